@@ -139,10 +139,19 @@ def spend(state: S, seat: str, garnets: int, reason: str) -> S:
     return replace(state, ledger=(*state.ledger, *prizes("garnet", {seat: -garnets}, reason)))
 
 
+def loans_spent(state: GameState) -> dict[str, int]:
+    """Return the part of each lent purse that its seat spent, prizes last; empty if a season lent none."""
+    if not getattr(state, "lent", False):
+        return {}
+    loans = total(tuple(entry for entry in state.ledger if entry.reason == PURSE), "garnet", state.seats)
+    return {seat: min(garnets, loans[seat]) for seat, garnets in spent(state.ledger, state.seats).items()}
+
+
 def purses_back(state: GameState) -> tuple[LedgerEntry, ...]:
     """Return the lines that give the rest of lent purses back to the season; none for others."""
-    left = total(state.ledger, "garnet", state.seats) if getattr(state, "lent", False) else {}
-    return prizes("garnet", {seat: -garnets for seat, garnets in left.items()}, PURSE_TAKEN)
+    paid = loans_spent(state)
+    loans = {entry.seat: entry.amount for entry in state.ledger if entry.reason == PURSE} if paid else {}
+    return prizes("garnet", {seat: paid[seat] - loan for seat, loan in loans.items()}, PURSE_TAKEN)
 
 
 SHORT: Final = 7
@@ -244,10 +253,10 @@ class UsualGame(Game[Any, Any, Any, Any]):
         return lines or fields_in_words(self.labels, "Public", values) or ["Nothing new."]
 
     def outcome_facts(self, state: GameState) -> Json:
-        """Return `spent` by seat if a season lent the purses, for its booking."""
+        """Return `spent` of lent purses by seat, for the season's booking."""
         if not getattr(state, "lent", False) or self.pending(state) is not None:
             return {}
-        return {"spent": {seat: garnets for seat, garnets in spent(state.ledger, state.seats).items() if garnets}}
+        return {"spent": {seat: garnets for seat, garnets in loans_spent(state).items() if garnets}}
 
     # --- the story
     def full_story(self, record: Record[Any, Any, Any]) -> GameStory:

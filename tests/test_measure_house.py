@@ -58,10 +58,10 @@ def test_what_names_nothing_is_counted(tmp_path: Path) -> None:
 LIMITS = {
     "indefinite pronouns in docstrings and comments": 32,
     "docstrings that begin vaguely": 0,
-    "words of docstrings": 105_900,
+    "words of docstrings": 106_800,
     "locals that name nothing": 29,
     "class names used again outside of games": 9,
-    "functions of three lines or less": 2_800,
+    "functions of three lines or less": 2_815,
     "packages of core that import in a circle": 0,
     "lines of Python that ship": 110_530,
     "lines of the largest module": 576,

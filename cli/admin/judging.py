@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Annotated
 
 import msgspec
@@ -10,15 +9,13 @@ import msgspec
 from cli.admin.deeds import Argument, HouseAccess, MatchDeed, Reason, Yes
 from cli.admin.requests import Answer, match_answer
 from core.decoding import plain
-from core.games.refereed.sheet import as_csv, read_form, read_results, submission_rows
-from core.games.refereed.structs import Orders, State
+from core.games.refereed.sheet import as_csv, read_form
 from core.json import Json
 from core.match.closing import unsealed
 from core.match.corrections import orders_in_words
 from core.refusal import Refused, quoted
-from core.table.host_controls import HostControls, Submission
 from core.words import wording
-from core.words.judging import asked_words, preview_lines
+from core.words.judging import asked_words, preview_lines, sheet_rows, verdict_of
 from tui.app.house_zone import HouseZone
 
 Sheet = Annotated[
@@ -74,7 +71,7 @@ class SubmissionsDeed(MatchDeed, frozen=True, kw_only=True, tag="submissions"):
     def carry_out(self, host: HouseAccess) -> Answer:
         desk, now = host.desk(self), host.house.clock()
         sent, match = desk.submissions(self.round), desk.table.match
-        rows = _rows(desk, sent)
+        rows = sheet_rows(desk, sent)
         if self.csv:
             return {"told": as_csv(rows).removesuffix("\n").split("\n"), "submissions": rows}
         lines, lost = [], unsealed(match) if match.phase == "judging" else ()
@@ -89,20 +86,6 @@ class SubmissionsDeed(MatchDeed, frozen=True, kw_only=True, tag="submissions"):
                 *(f"  {line}" for line in words or ("a draft that was not sealed" if seat in lost else "nothing",)),
             ]
         return {"told": lines, "submissions": rows}
-
-
-def _rows(desk: HostControls, sent: dict[str, Submission]) -> list[list[str]]:
-    match = desk.table.match
-    start = match.starts.get(next(item.round for item in sent.values()))
-    state = match.state if start is None else start.state
-    assert isinstance(state, State)
-    answers = {seat: item.orders.answers for seat, item in sent.items() if isinstance(item.orders, Orders)}
-    sealed = {
-        seat: "draft" if item.sealed_at is None else f"{datetime.fromtimestamp(item.sealed_at, UTC):%Y-%m-%d %H:%M:%S}"
-        for seat, item in sent.items()
-        if item.orders is not None
-    }
-    return submission_rows(state.forms, match.seats, answers, sealed)
 
 
 class ResultsDeed(MatchDeed, frozen=True, kw_only=True, tag="results"):
@@ -176,13 +159,6 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
             desk.judge(verdict)
 
         return match_answer(desk, self.match, finish, "The last results are published.")
-
-
-def verdict_of(desk: HostControls, sheet: str, public: str) -> Json:
-    """Return the verdict of a sheet and the words to all; without a sheet no seat gains points."""
-    seats = desk.table.match.seats
-    verdict = read_results(sheet, seats) if sheet else {"points": {}, "told": {}, "tokens": {}, "garnets": {}}
-    return {**verdict, "public": public.strip()}
 
 
 def preview(host: HouseAccess, deed: MatchDeed, verdict: Json) -> Answer:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+from core.games.refereed.sheet import read_results, submission_rows
+from core.games.refereed.structs import Orders, State
 from core.json import Json
-from core.table.host_controls import Judging
+from core.refusal import Refused
+from core.table.host_controls import HostControls, Judging, Submission
 from core.words.wording import counted, joined
 
 
@@ -11,6 +16,31 @@ def asked_words(seat: str, questions: int, early: bool) -> str:
     """Say that a form is set. `seat`: empty for all; `early`: in the briefing."""
     when = "" if early else " from the next round on"
     return f"{seat or 'Every seat'} is asked {counted(questions, 'question')}{when}."
+
+
+def sheet_rows(desk: HostControls, sent: dict[str, Submission], verdict: Json | None = None) -> list[list[str]]:
+    """Return the sheet of submissions of a round, the header first; with a verdict that of results."""
+    match = desk.table.match
+    start = match.starts.get(next(item.round for item in sent.values()))
+    state = match.state if start is None else start.state
+    assert isinstance(state, State)
+    answers = {seat: item.orders.answers for seat, item in sent.items() if isinstance(item.orders, Orders)}
+    sealed = {
+        seat: "draft" if item.sealed_at is None else f"{datetime.fromtimestamp(item.sealed_at, UTC):%Y-%m-%d %H:%M:%S}"
+        for seat, item in sent.items()
+        if item.orders is not None
+    }
+    return submission_rows(state, answers, sealed, verdict)
+
+
+def verdict_of(desk: HostControls, sheet: str, public: str) -> Json:
+    """Return the verdict of a sheet and the words to all; without a sheet no seat gains points. Refused:
+    `not_judged`."""
+    state = desk.table.match.state
+    if not isinstance(state, State):
+        raise Refused("not_judged", "This match needs no results of a host.", "HH-72")
+    verdict = read_results(sheet, state) if sheet else {"points": {}, "told": {}, "tokens": {}, "garnets": {}}
+    return {**verdict, "public": public.strip()}
 
 
 def preview_lines(texts: Judging) -> list[str]:

@@ -20,6 +20,7 @@ from core.games import game as find_game
 from core.games.day_of_mercury import views as mercury_views
 from core.games.drifting_ship import views as ship_views
 from core.games.pantheic_runes import acting as runes_acting
+from core.games.refereed import columns as refereed_columns
 from core.games.refereed import forms as refereed_forms
 from core.games.refereed import views as refereed_views
 from core.games.trading import views as trading_views
@@ -43,6 +44,7 @@ from tests.properties.test_confidences import (
     test_HH_32_what_one_seat_tells_a_bot_alone_changes_no_answer_to_another as confidences,
 )
 from tests.properties.test_one_file_kinds import test_each_kind_is_shown_to_those_whom_it_names as one_file_kinds
+from tests.rulings.refereed import test_columns
 
 Look = Callable[[], object]
 
@@ -464,15 +466,36 @@ LEAKS = (
     Leak(
         "a form to come is shown to a seat that is asked nothing",
         refereed_views.view,
-        "for field in state.forms.of(seat)",
-        "for field in state.forms.of(seat) or state.later.of(seat)",
+        "for field in form}",
+        "for field in form or state.later.of(seat)}",
         at(ways.seats_read_the_same, "refereed-se"),
+    ),
+    Leak(
+        "a column of each seat's own is shown to its neighbour",
+        refereed_columns.seen,
+        "{seat: values[seat]}",
+        "dict(values)",
+        at(ways.seats_read_the_same, "refereed-sec"),
+    ),
+    Leak(
+        "a column of the host alone is told to its seat",
+        refereed_columns.reported,
+        'if column.see != "host"}',
+        "}",
+        test_columns.test_RF_12_each_reader_sees_what_its_column_says,
+    ),
+    Leak(
+        "places are those of a hidden column, and tell more than the rule",
+        refereed_columns.seen_places,
+        'column.see == "place"',
+        'column.see in ("place", "host") and type(column.start) is int',
+        at(ways.seats_read_the_same, "refereed-sec"),
     ),
     Leak(
         "an error names a field of another seat's form",
         refereed_forms.check_answers,
-        "has no field {quoted(name)}.",
-        "has no field {quoted(name)}{[f.id for own in state.forms.own.values() for f in own if f.id[:2] == name[:2]]}.",
+        "has no field {quoted(name)} for you.",
+        "has no field {quoted(name)}{[f.id for o in state.forms.own.values() for f in o if f.id[:2] == name[:2]]}.",
         at(ways.refusals_are_the_same, "refereed-se"),
     ),
     Leak(

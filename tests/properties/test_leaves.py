@@ -25,8 +25,15 @@ from tests.rulings.refereed.hosted import BY_DICE
 
 REFEREED = {
     **{f"forms.form.*.{field}": "RF-07" for field in ("ask", "id", "kind", "least", "most", "need", "options.*")},
+    "forms.form.*.when": "RF-13", "forms.form.*.once": "RF-13",
+    "last.*.columns": "RF-12", "rounds": "RF-11", "rule": "RF-12", "lent": "RF-05",
     "last.*.place": "RF-06", "public_words": "RF-07", "rooms": "RF-10", "rooms.*.*": "RF-10",
     "shown": "RF-06",
+}  # fmt: skip
+COLUMNED = {
+    **{path: ruling for path, ruling in REFEREED.items() if path != "last.*.columns"},
+    **{f"columns.*.{field}": "RF-12" for field in ("id", "label", "see", "start", "start.*")},
+    "values.*": "RF-12", "last.*.columns.*": "RF-12", "last.*.points": "RF-12",
 }  # fmt: skip
 PUBLIC = {
     "black_and_white": {
@@ -52,9 +59,11 @@ PUBLIC = {
         **{f"accounts.*.*.result.{never}": "FA-04" for never in ("doubled", "halved", "nullified")},
     },
     "pantheic_runes": {"history.*.round": "PR-01", "shown": "PR-02", "temple.*": "PR-02"},
-    "refereed": REFEREED,
+    "refereed": {**REFEREED, "later.form.*.when": "RF-13", "later.form.*.once": "RF-13"},
     "refereed-se": REFEREED,
     "refereed-pl": REFEREED,
+    "refereed-plc": COLUMNED,
+    "refereed-sec": COLUMNED,
     "refereed-pu": {**REFEREED, "points.*": "RF-06", "last.*.points": "RF-06"},
 }  # fmt: skip
 """By game the paths that stay as they are, with the ruling that lets every seat know them."""

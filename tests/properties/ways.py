@@ -62,6 +62,7 @@ SEAT: dict[str, Read] = {
     )
 } | {
     "game": lambda seat: seat.game.spec.id,
+    "spec": lambda seat: seat.spec,
     "offers": lambda seat: seat.offers(seat.messages()),
     "lesson": lambda seat: [seat.game.coach(seat.lesson(since)) for since in (0, len(seat.closed_rounds()))],
     "ordered": lambda seat: [list(seat.ordered(entry)) for entry in seat.log()],

@@ -2,7 +2,8 @@
 
 bots.py      bots that fill forms at random
 coaching.py  the coach
-drawing.py   points in a round, drawn
+columns.py   columns of a match, and places by rule
+drawing.py   points and columns, drawn
 forms.py     possible forms and fitting answers
 rules.py     set-up, forms, results, the end
 sheet.py     forms, submissions and results as files of the host
@@ -21,12 +22,13 @@ from core.contract import Game, Spec
 from core.games.refereed import structs
 from core.games.refereed.bots import bot
 from core.games.refereed.coaching import coach
-from core.games.refereed.drawing import draw
+from core.games.refereed.drawing import board, draw
 from core.games.refereed.rules import asks, check, close, direct, judge, rooms, setup
 from core.games.refereed.spec import LABELS, SPEC
 from core.games.refereed.story import full_story, own_story
 from core.games.refereed.views import host, knows, redeal, restate, restate_to, tell, tell_public, view
 from core.json import Json
+from core.usual import UsualGame
 
 
 class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]):
@@ -59,8 +61,11 @@ class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]
     full_story = staticmethod(full_story)
     own_story = staticmethod(own_story)
     draw = staticmethod(draw)
+    board = staticmethod(board)
     coach = staticmethod(coach)
     bot = staticmethod(bot)
+
+    outcome_facts = UsualGame.outcome_facts
 
     def spec_of(self, options: Json) -> Spec:
         own = {name: options[name] for name in ("title", "rounds", "rules") if options.get(name)}

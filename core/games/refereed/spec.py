@@ -30,6 +30,9 @@ LABELS = {
     "View.told": "The host to you",
     "View.said": "The host to all",
     "View.questions": "(The host asks)",
+    "View.columns": "(Columns)",
+    "View.column_places": "(Places in columns)",
+    "View.conditions": "(Conditions)",
 }
 
 LONGEST_TEXT = 500

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from core import parts
-from core.parts import GameState, Struct
+from core.parts import Struct
+from core.usual import PurseOptions, PurseState
 
 Kind = Literal["number", "choice", "seats", "ranking", "text"]
 Points = Literal["secret", "place", "public"]
@@ -22,12 +24,16 @@ class FormField(Struct, frozen=True, kw_only=True):
     ask: str
     kind: Kind
     need: bool = True
-    least: int | None = None
-    """Least number, or fewest seats to name (1 if None)."""
-    most: int | None = None
-    """Largest number, most seats to name (`least` if None), or most characters of a text (500 if None)."""
+    least: int | str | None = None
+    """Least number, or fewest words to name (1 if None). A text is a column with the number (RF-13)."""
+    most: int | str | None = None
+    """Largest number, most words to name (`least` if None), or most characters of a text (500 if None)."""
     options: tuple[str, ...] = ()
     """Things to choose from or to rank; a ranking without options ranks the other seats."""
+    when: str | UnsetType = UNSET
+    """Condition `deed = break, copy`: asked only with such an answer to an earlier choice."""
+    once: Literal["match", "option"] | UnsetType = UNSET
+    """`match`: a seat answers it in a single round; `option`: it names each option in a single round."""
 
 
 Form = tuple[FormField, ...]
@@ -45,16 +51,34 @@ class Forms(Struct, frozen=True):
         return self.form if seat is None else self.own.get(seat, self.form)
 
 
+Value = int | str | tuple[str, ...]
+
+
+class Column(Struct, frozen=True, kw_only=True):
+    """A value of each seat that lasts from round to round (RF-12)."""
+
+    id: str
+    label: str = ""
+    """Empty for the id."""
+    see: Literal["all", "place", "seat", "host"] = "seat"
+    """Readers: all, all the places alone, each seat its own, or the host alone."""
+    start: Value = 0
+    """First value, and its kind: number, words or list."""
+
+
 class Report(Struct, frozen=True):
     words: str = msgspec.field(name="told")
     """The host's words to this seat alone."""
     gained: int
-    points: int
+    points: int | None
+    """None in a match without points."""
     place: int | None = None
     """None where points are secret."""
     tokens: int = 0
     """Tokens of Life of this round."""
     garnets: int = 0
+    columns: dict[str, tuple[Value, Value]] | UnsetType = UNSET
+    """Values before and after, by label."""
 
 
 class Published(Struct, frozen=True):
@@ -64,9 +88,13 @@ class Published(Struct, frozen=True):
     standing: dict[str, int] = {}
     """Places or points by seat; empty where points are secret."""
     shown: Points = "secret"
+    columns: dict[str, dict[str, Value]] | UnsetType = UNSET
+    """Values that all see, by label and seat."""
+    column_places: dict[str, dict[str, int]] | UnsetType = UNSET
+    """Places in columns, by label and seat."""
 
 
-class State(GameState, frozen=True, kw_only=True):
+class State(PurseState, frozen=True, kw_only=True):
     forms: Forms
     later: Forms
     """Forms from the next round on; only the host knows them."""
@@ -78,6 +106,13 @@ class State(GameState, frozen=True, kw_only=True):
     rooms: tuple[tuple[str, ...], ...] | None = None
     """Rooms of the host; None for the usual talk."""
     rounds: int = 40
+    columns: tuple[Column, ...] = ()
+    values: dict[str, dict[str, Value]] = {}
+    """Values by column and seat."""
+    rule: str = ""
+    """Rule of places (RF-12); empty: the most of the first number, or of points."""
+    used: dict[str, dict[str, tuple[str, ...]]] = {}
+    """Answers to questions with `once` so far, by seat and field."""
 
 
 class Orders(Struct, frozen=True):
@@ -105,6 +140,9 @@ class Verdict(Struct, frozen=True):
     public: str = ""
     tokens: dict[str, int] = {}
     garnets: dict[str, int] = {}
+    """Garnets gained or, below zero, spent."""
+    columns: dict[str, dict[str, Value]] = {}
+    """Values after the round by column and seat; others stay."""
     finish: Finish | None = None
     free: tuple[str, ...] = ()
     """Free seats, filled in by the house: they never win (RF-08)."""
@@ -120,7 +158,7 @@ class Setting(Struct, frozen=True):
     """None leaves them as they are."""
 
 
-class Options(parts.Options, frozen=True):
+class Options(PurseOptions, frozen=True):
     form: Form = (FormField(id="move", ask="What do you do?", kind="text", need=False),)
     """Form of the first round."""
     points: Points = "secret"
@@ -131,6 +169,10 @@ class Options(parts.Options, frozen=True):
     """Last round (RF-11)."""
     rules: str = ""
     """Rules of this match, as Markdown (RF-11)."""
+    columns: tuple[Column, ...] = ()
+    places: str = ""
+    """Rule of places: `power, fewest debts` (RF-12)."""
+    purse: int = 0
 
 
 class Given(parts.Given, frozen=True):
@@ -150,3 +192,9 @@ class View(Struct, frozen=True):
     """The host's last words to all."""
     questions: dict[str, str]
     """Questions of this round's form by id."""
+    columns: dict[str, dict[str, Value]] = {}
+    """Known values by label and seat."""
+    column_places: dict[str, dict[str, int]] = {}
+    """Places in columns of which only those are known, by label and seat."""
+    conditions: dict[str, str] = {}
+    """Conditions of this round's questions by id."""

@@ -13,7 +13,20 @@ from core.games import game as find_game
 from core.games import register
 from core.games.refereed import Refereed
 from core.games.refereed.rules import judge
-from core.games.refereed.structs import Finish, FormField, Forms, Given, Options, Orders, Points, Report, State, Verdict
+from core.games.refereed.structs import (
+    Column,
+    Finish,
+    FormField,
+    Forms,
+    Given,
+    Options,
+    Orders,
+    Points,
+    Report,
+    State,
+    Value,
+    Verdict,
+)
 from core.kit import Script
 from core.match import journal as j
 from core.match import views
@@ -66,15 +79,17 @@ class Judged(Script):
 class JudgedByDice(Refereed):
     """Every close brings results by lot, other forms and at last an end: for what the kit promises."""
 
-    def __init__(self, shown: Points) -> None:
+    def __init__(self, shown: Points, columns: tuple[Column, ...] = (), rule: str = "") -> None:
         # in two letters, so that "secret" is still a part of one game's title only
-        short = shown[:2]
+        short = shown[:2] + "c" * bool(columns)
         self.spec = replace(Refereed.spec, id=f"refereed-{short}", title=f"Judged by dice ({short})", rounds=6)  # type: ignore[misc]
-        self.shown = shown
+        self.shown, self.columns, self.rule = shown, columns, rule
 
     def setup(self, seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
-        form = tuple(FormField(**{**field, "options": tuple(field.get("options", ()))}) for field in FORM)
-        state = Refereed.setup(seats, replace(options, form=form, points=self.shown), given, dice)
+        fields = FORM + BOUNDED * bool(self.columns)
+        form = tuple(FormField(**{**field, "options": tuple(field.get("options", ()))}) for field in fields)
+        options = replace(options, form=form, points=self.shown, columns=self.columns, places=self.rule, purse=5)
+        state = Refereed.setup(seats, options, given, dice)
         apart = FormField(id="apart", ask="What do you alone do?", kind="text", need=False)
         return replace(state, forms=Forms(form, {seats[1]: (apart,), seats[2]: ()}), later=Forms(form))
 
@@ -84,7 +99,8 @@ class JudgedByDice(Refereed):
         state = replace(state, rooms=rooms if draw.chance(0.5) else None)
         finish = Finish(candidate=state.seats[-1], winners=(state.seats[0],)) if state.round == 6 else None
         verdict = Verdict(
-            points=by_lot(state.seats, draw, 300, -100),
+            points={} if self.columns else by_lot(state.seats, draw, 300, -100),
+            columns={column.id: by_lot_of(column, state.seats, draw) for column in self.columns},
             words={seat: f"Word {draw.below(1000)}.\nTo you." for seat in state.seats if draw.chance(0.6)},
             public=f"Some of you gain.\n{draw.below(9)}" if draw.chance(0.7) else "",
             tokens=by_lot(state.seats, draw, 2) if draw.chance(0.2) else {},
@@ -98,6 +114,28 @@ def by_lot(seats: tuple[str, ...], draw: Draw, below: int, more: int = 0) -> dic
     return {seat: draw.below(below) + more for seat in seats if draw.chance(0.7)}
 
 
+def by_lot_of(column: Column, seats: tuple[str, ...], draw: Draw) -> dict[str, Value]:
+    amounts = by_lot(seats, draw, 9, -2)
+    if isinstance(column.start, int):
+        return {**amounts}
+    listed = isinstance(column.start, tuple)
+    return {seat: (f"thing {n}",) if listed else f"at {n}" for seat, n in amounts.items()}
+
+
+COLUMNS = (
+    Column(id="power", see="all"), Column(id="debts", see="seat", start=3), Column(id="rank", see="place"),
+    Column(id="trick", see="host"), Column(id="room", label="Where you are", start="hall"),
+    Column(id="bag", start=()), Column(id="plot", see="host", start=""),
+)  # fmt: skip
+BOUNDED: list[dict[str, Any]] = [
+    {"id": "deal", "ask": "Which deals?", "kind": "choice", "options": ["a", "b", "c"], "need": False, "most": 2,
+     "least": 1, "once": "option"},
+    {"id": "with_whom", "ask": "With whom?", "kind": "seats", "when": "deal = a, b"},
+    {"id": "stake", "ask": "How many garnets?", "kind": "number", "least": 0, "most": "garnets"},
+    {"id": "push", "ask": "How hard?", "kind": "number", "least": 1, "most": "debts", "when": "plan = fight"},
+    {"id": "last", "ask": "Your only word?", "kind": "text", "need": False, "once": "match"},
+]  # fmt: skip
 BY_DICE = [JudgedByDice(shown) for shown in get_args(Points)]
+BY_DICE += [JudgedByDice("place", COLUMNS, "nearest 3 debts, fewest rank"), JudgedByDice("secret", COLUMNS, "power")]
 for by_dice in BY_DICE:
     register(by_dice)
