@@ -384,7 +384,7 @@ async def test_what_was_agreed_at_the_desk_is_read_in_talk():
 async def test_talk_writes_a_proposal_once_from_ones_own_side_with_what_it_pays():
     async with sit("exodus", setup=FOUR, size=LARGE) as at:
         at.seat("Bo").say(["Ada"], "My green cube for your red cube?", Deal(give="green", want="red"))
-        await at.press("t", "down")
+        await at.press("t")
         assert "your red for their green 10/0*" in at.text
         assert "(a takes it)" in at.text
         assert "My green cube" not in at.text
@@ -405,7 +405,7 @@ async def test_a_proposal_of_a_round_that_is_over_waits_for_nobody():
         for name in at.table.match.seats:
             at.seat(name).ready()
         await at.settle()
-        await at.press("enter", "t", "down")
+        await at.press("enter", "t")
         assert "your red for their green" in at.text
         assert "(a takes it)" not in at.text
         await at.press("a")

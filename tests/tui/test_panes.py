@@ -189,7 +189,7 @@ async def test_what_is_out_of_sight_in_talk_is_counted_anew_for_another_size():
         for number in range(30):
             at.clock.advance(60)
             at.seat("Bo").say(["Ada"], f"{number}: a line that is long enough to be broken in a narrow pane of talk.")
-        await at.press("t", "down")
+        await at.press("t")
         above = (
             at.find("#said-cut").plain if hasattr(at.find("#said-cut"), "plain") else str(at.find("#said-cut").content)
         )

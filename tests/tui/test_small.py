@@ -187,7 +187,8 @@ async def test_a_message_is_said_and_read_at_40x15():
         rows = [row.id for row in at.find("#threads").rows]
         assert rows[0] == "lounge"
         assert rows[1].endswith("Cy"), "who has written comes first"
-        await at.press("down", "enter")
+        assert at.find("#threads").row.id.endswith("Cy"), "t opens what is unread"
+        await at.press("enter")
         assert "psst" in at.text
         await at.type("yes")
         await at.press("enter")

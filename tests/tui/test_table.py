@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.binding import Binding
 
 from core.match import journal as j
 from core.table.host_controls import hand_over
@@ -122,7 +123,7 @@ async def test_CM_27_a_ready_mark_that_a_proposal_takes_away_is_told():
         await at.press("r", "enter")
         at.seat("Bo").say(["Ada"], "Cy is a fox.")
         await at.settle()
-        assert "You are ready" in at.text
+        assert at.seat("Ada").frame().ready
         at.seat("Bo").say(["Ada"], "Mine for yours?", Deal(give="green", want="red"))
         await at.settle()
         assert "not ready any more (r)" in at.text
@@ -171,7 +172,7 @@ async def test_talk_counts_what_is_unread_and_says_things():
         at.seat("Bo").say(["Ada"], "psst")
         await at.settle()
         assert "Talk (t)  1" in at.text
-        await at.press("t", "down")
+        await at.press("t")
         assert "psst" in at.text
         assert "Talk  1" not in at.text
         await at.press("enter")
@@ -183,11 +184,36 @@ async def test_talk_counts_what_is_unread_and_says_things():
         assert at.find("#panel").has_focus_within
 
 
+async def test_words_that_arrive_are_told_and_a_click_or_t_opens_their_conversation():
+    """Never another one: not the seat under the cursor, nor the last one shown."""
+    async with sit("exodus", setup=HAND) as at:
+        at.seat("Cy").say("lounge", "Hello all")
+        at.seat("Di").say(["Ada"], "Swap?")
+        at.clock.advance(1)
+        at.seat("Bo").say(["Ada"], "psst")
+        await at.settle()
+        assert at.find("#status").message == "Bo: psst"
+        assert at.app.heading() == "(3) Your turn · The Exodus Game"
+        assert at.screen.key_word(Binding("t", "talk", "talk", id="table.talk")) == "talk to Bo"
+        await at.pilot.click(offset=(20, 22))
+        for _ in range(3):
+            await at.settle()
+        assert at.find("#threads").row.label == "Bo"
+        assert at.find("#status").message == "", "what is read stands in the last line no more"
+        assert at.app.heading().startswith("(2) ")
+        await at.press("q", "t")
+        assert at.find("#threads").row.label == "Di"
+        await at.press("q", "t")
+        assert at.find("#threads").row.id == "lounge"
+        await at.press("q", "t")
+        assert at.app.heading() == "Your turn · The Exodus Game"
+
+
 async def test_one_key_turns_a_proposal_into_a_draft():
     async with sit("exodus", setup=HAND) as at:
         at.seat("Bo").say(["Ada"], "deal?", Deal(give="green", want="red"))
         await at.settle()
-        await at.press("t", "down", "a")
+        await at.press("t", "a")
         assert at.seat("Ada").draft().orders == OFFER
         await at.press("enter")
         await at.type("settled")

@@ -463,7 +463,7 @@ async def test_a_laptop_copies_and_pastes_names_the_turn_and_speaks(visit: Visit
     if visit.touch:
         pytest.skip("keys of a laptop")
     await visit.join()
-    await visit.until("return document.title === 'Your turn · The Exodus Game'")
+    await visit.until("return document.title.endsWith('Your turn · The Exodus Game')")
     row, _, keys = await visit.run(SPOKEN)
     assert (row, "s seal" in keys) == ("1, to, -", True)
     await visit.until("return document.getElementById('text').textContent.includes('Partners')")
@@ -487,7 +487,7 @@ async def test_a_laptop_copies_and_pastes_names_the_turn_and_speaks(visit: Visit
     await visit.run(CONTROL, "c")
     await visit.until("return navigator.clipboard.readText().then((words) => words === ' The Exodus ')")
     await visit.seal()
-    await visit.until("return document.title === 'The Exodus Game'")
+    await visit.until("return !document.title.includes('turn')")
 
 
 NOTES = """

@@ -423,17 +423,19 @@ class GarnetApp(OpenApp):
             talk.press(kind, value)
 
     def heading(self) -> str:
-        """Title of the page's tab: the match, and the players on turn."""
+        """Title of the page's tab: the number of unread messages, the players on turn, the match."""
         from tui.screens.table.screen import TableScreen
+        from tui.widgets.threads import unread
 
         table = self.stack.find(TableScreen)
         if not isinstance(table, TableScreen):
             return self.TITLE or ""
         frame = table.seat.frame()
-        if table.seat.name is not None and owes(table.seat):
-            return f"Your turn · {frame.title}"
+        count = 0 if table.seat.name is None else sum(unread(table.seat, table.memory).values())
         on_turn = () if frame.stage is None else frame.stage.seats
-        return f"{text.joined(on_turn)}'s turn · {frame.title}" if on_turn else frame.title
+        is_due = table.seat.name is not None and owes(table.seat)
+        whose = "Your turn · " if is_due else f"{text.joined(on_turn)}'s turn · " if on_turn else ""
+        return f"{f'({count}) ' if count else ''}{whose}{frame.title}"
 
     def house_commands(self) -> tuple[PaletteCommand, ...]:
         from tui.screens.settings import SettingsScreen

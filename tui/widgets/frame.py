@@ -193,13 +193,17 @@ class StatusLine(Lines):
         self._rest: Callable[[int], Content] | None = None
         """Draws the resting text for a width: shown without a message, or beside one that leaves room."""
 
-    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None, key: str = "") -> None:
+        """Show a sentence. `key`: key before it that answers, also by a click on the sentence."""
         mark = {"good": "\u2713 ", "warn": "! ", "bad": "\u2717 "}.get(tone, "")
         self.message = sentence
         tail = f" [{ruling}]" if ruling else ""
         width = self.size.width or 80
         before = self._height(width)
-        self._content = text.line((f" {mark}{sentence}", f"${tone}"), (tail, "$faint")) if sentence else Content("")
+        lead = text.line(" ", (key, "$key")) if key else ""
+        self._content = (
+            text.line(lead, (f" {mark}{sentence}", f"${tone}"), (tail, "$faint")) if sentence else Content("")
+        )
         self._tail, self._tone = tail, tone
         self.redraw(layout=self._height(width) != before)
 
@@ -208,6 +212,11 @@ class StatusLine(Lines):
         self._rest = drawn
         self.redraw()
 
+    @property
+    def warns(self) -> bool:
+        """True while a warning stands, or why something was not done."""
+        return bool(self.message) and self._tone in ("warn", "bad")
+
     def clear_refusal(self) -> None:
         """Something has succeeded without a word: drop an older refusal."""
         if self._tone == "bad":
@@ -215,7 +224,7 @@ class StatusLine(Lines):
 
     def make_way(self) -> None:
         """The resting text is new: drop a message that leaves it no room, unless it is a warning."""
-        if self.message and self._tone not in ("warn", "bad") and self._columns_left(self.size.width) < BESIDE:
+        if self.message and not self.warns and self._columns_left(self.size.width) < BESIDE:
             self.tell("")
 
     def _columns_left(self, width: int) -> int:

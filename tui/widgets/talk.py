@@ -133,6 +133,7 @@ class Talk(Vertical):
 
     def show(self) -> None:
         thread = self.thread
+        ordered = self._order_threads(unread(self.seat, self.memory))  # before the one that is shown counts as read
         if thread is not None and self.display and self.is_on_screen_now:
             count = sum(thread_id(m) == thread.id for m in all_messages(self.seat) if m.sender != self.seat.name)
             read = self.memory.get("read", {})
@@ -142,7 +143,7 @@ class Talk(Vertical):
         waiting = unread(self.seat, self.memory)
         rows = [
             Row(t.id, t.label, note=(f" {waiting[t.id]} ", "$badge") if waiting.get(t.id) else "", chosen=t == thread)
-            for t in self._order_threads(waiting)
+            for t in ordered
         ]
         self.query_one("#threads", Choices).show(rows)
         self._show_messages(thread)
@@ -242,11 +243,9 @@ class Talk(Vertical):
         self.show()
 
     def open_with(self, whom: str | None) -> None:
-        """Show the conversation with another seat, or a room, and move the cursor to it. Do nothing for None or an
-        unknown one."""
-        thread = next(
-            (candidate for candidate in self.threads() if whom is not None and candidate.to in (whom, (whom,))), None
-        )
+        """Show the conversation with this id or seat, and move the cursor to it. Do nothing for None or an unknown
+        one."""
+        thread = next((each for each in self.threads() if whom is not None and whom in (each.id, *each.to)), None)
         if thread is not None:
             self.go(thread.id)
             self.query_one("#threads", Choices).point(thread.id)

@@ -100,6 +100,13 @@ def unread(seat: Seat, memory: SeatMemory) -> dict[str, int]:
     return {key: count - read.get(key, 0) for key, count in counts.items() if count > read.get(key, 0)}
 
 
+def newest_unread(seat: Seat, memory: SeatMemory) -> Message | None:
+    """Return the latest message to this seat in a thread with unread ones; None if all is read."""
+    waiting = unread(seat, memory)
+    new = [m for m in all_messages(seat) if m.sender != seat.name and thread_id(m) in waiting]
+    return max(reversed(new), key=lambda message: message.at, default=None)
+
+
 def read_to(seat: Seat, memory: SeatMemory, message: Message) -> None:
     """Mark the messages of a thread up to this one as read, because it was answered elsewhere."""
     key, count = thread_id(message), 0

@@ -256,6 +256,8 @@
   }
   function speak(title, row, told) {  // what changed, for a screen reader
     if (title) document.title = title;
+    const unread = Number(/^\((\d+)\)/.exec(title)?.[1] || 0);  // on the app's badge too, where there is one
+    (unread ? navigator.setAppBadge?.(unread) : navigator.clearAppBadge?.())?.catch(() => {});
     [row, told, `Keys: ${offer.keys.map((key) => key.slice(0, 2).join(" ").trim()).join(", ")}`].forEach((words, number) => {
       const part = at("spoken").children[number];
       if (part.textContent !== words) part.textContent = words;
@@ -295,15 +297,28 @@
       thread.setAttribute("aria-pressed", chosen);
       return thread;
     }));
-    said.replaceChildren(...now.said.flatMap(({ title, who, hour, words, aside, waits, answers }) => {
-      const bubble = made("li", made("small", who ? `${who} · ${hour}` : hour), made("p", words));
-      if (aside) bubble.append(made("p", aside));
-      if (!who) bubble.className = "mine";
-      if (answers.length) bubble.append(made("div", ...answers.map(([go, word]) => button({ go, value: waits }, word))));
+    const bubble = ({ title, who, hour, words, aside, waits, answers }) => {
+      const part = made("li", made("small", who ? `${who} · ${hour}` : hour), made("p", words));
+      if (aside) part.append(made("p", aside));
+      if (!who) part.className = "mine";
+      if (answers.length) part.append(made("div", ...answers.map(([go, word]) => button({ go, value: waits }, word))));
       const head = made("li", title);
       head.className = "title";
-      return title ? [head, bubble] : [bubble];
-    }), ...now.unsaid.map((words) => { const waiting = made("li", words); waiting.className = "mine unsaid"; return waiting; }));
+      return title ? [head, part] : [part];
+    };
+    const waiting = (words) => { const part = made("li", words); part.className = "mine unsaid"; return [part]; };
+    // What stands stays, so that a reader of screens hears the new alone.
+    const entries = [...now.said.map((entry) => [bubble, entry]), ...now.unsaid.map((entry) => [waiting, entry])];
+    const keys = entries.map(([, entry]) => JSON.stringify(entry));
+    const kept = same ? keys.findIndex((key, place) => key !== before.keys[place]) : 0;
+    now.keys = keys;
+    const stands = kept < 0 ? keys.length : kept;
+    const first = [...said.children].findIndex((part) => Number(part.dataset.entry) >= stands || !part.dataset.entry);
+    for (const part of first < 0 ? [] : [...said.children].slice(first)) part.remove();
+    entries.slice(stands).forEach(([draw, entry], place) => said.append(...draw(entry).map((part) => {
+      part.dataset.entry = stands + place;
+      return part;
+    })));
     if (!now.said.length) said.append(made("li", "Nothing has been said here."));
     at("aside").textContent = now.note;
     at("say").textContent = `Say something to ${now.to}`;

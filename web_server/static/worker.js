@@ -8,6 +8,7 @@ self.addEventListener("push", (event) => {
   try { told = { ...told, ...event.data.json() }; } catch { /* as above */ }
   event.waitUntil(self.clients.matchAll({ type: "window" }).then((open) => {
     if (open.some((one) => one.focused && new URL(one.url).pathname.startsWith("/play"))) return;
+    navigator.setAppBadge?.().catch(() => {});
     return self.registration.showNotification(told.title, { body: told.body, tag: told.tag, data: told.at });
   }));
 });

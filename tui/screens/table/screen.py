@@ -15,7 +15,7 @@ from core.bots.coach import Hint
 from core.match.records import Change
 from core.refusal import Refused
 from core.table.seat import Seat
-from core.talk.channels import LINE
+from core.talk.channels import LINE, Message
 from core.words.gallery import remark_rows
 from core.words.rulebook import MARKS
 from tui.app.memory import SeatMemory
@@ -35,7 +35,7 @@ from tui.widgets.boxes import Horizontal
 from tui.widgets.ending import EndingPane
 from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs
 from tui.widgets.talk import Talk
-from tui.widgets.threads import unread
+from tui.widgets.threads import newest_unread, thread_id, threads, unread
 from tui.widgets.watching import WatchLines
 from tui.widgets.writing import Addressee, Notes, SayLine
 from tui.words import text
@@ -49,6 +49,12 @@ LATEST = 5
 """Latest remarks of spectators shown above the input."""
 BESIDE_RESULT = 190
 """Columns from which talk stays beside the result."""
+
+
+def _said(message: Message) -> str:
+    """Return who said what, in a line."""
+    who = "A host has answered you" if message.channel == LINE else message.sender
+    return " ".join(f"{who}: {message.text or 'terms'}".split())
 
 
 class TableScreen(OrderingScreen):
@@ -103,12 +109,12 @@ class TableScreen(OrderingScreen):
         """Changes that arrived while the table was covered; painted when it returns."""
         self._closes = Closes(seat, self._quick)
         self._timer = TableTimer(self, seat, self.tick, lambda: None if read_only else self.services.idle_seconds)
-        self._answered = False
-        """True if the status line has announced a host's answer that was not read yet."""
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
         self._coach = TableCoach(self, goal, answering)
         self._had_turn = seat.my_turn
+        self._told: Message | None = None
+        """Latest words that the last line has said."""
         self._phase = next(PHASES)
 
     # --- putting it together -----------------------------------------------------------------------------------------
@@ -220,9 +226,6 @@ class TableScreen(OrderingScreen):
             await self._after_a_close()
         self._say_what_took_ready(kinds)
         self._say_whose_turn(kinds)
-        if "apart" in kinds and any(key.startswith("host\n") for key in unread(self.seat, self.memory)):
-            self._answered = True
-            self.tell("A host has answered you (t).", "warn")
         if "news" in kinds and (news := self.seat.news()):
             self._closes.heard_news()
             self.tell(told_words(news[-1], self.seat.now, self.services.zone), "warn")
@@ -230,8 +233,19 @@ class TableScreen(OrderingScreen):
             self._owed |= kinds
         else:
             self._show(kinds)
+        if kinds & {"said", "apart"}:
+            self._say_what_arrived()
         self._coach.follow()
         self._timer.schedule()
+
+    def _say_what_arrived(self) -> None:
+        """Say in the last line who wrote what, unless it is read already, or a warning stands there."""
+        new = newest_unread(self.seat, self.memory)
+        before, self._told = self._told, new or self._told
+        status = self.query_one(StatusLine)
+        if new is None or new == before or (status.warns and (before is None or status.message != _said(before))):
+            return
+        status.tell(_said(new), "warn" if new.channel == LINE else "faint", key="t")
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         owed, self._owed = self._owed, set()
@@ -311,6 +325,9 @@ class TableScreen(OrderingScreen):
 
     def on_talk_read(self) -> None:
         self.query_one(Tabs).redraw()
+        self.refresh_bindings()
+        if self._told is not None and self.query_one(StatusLine).message == _said(self._told):
+            self.tell("")
 
     # --- time --------------------------------------------------------------------------------------------------------
     def tick(self) -> None:
@@ -340,9 +357,14 @@ class TableScreen(OrderingScreen):
         return next((talk.addressee() for talk in self.query(Talk)), None)
 
     def key_word(self, binding: Binding) -> str:
-        """Talk names the seat under the cursor."""
-        panel = None if self._aside or binding.id != "table.talk" else self.panel
-        named = None if panel is None or self._answered else panel.named()
+        """Talk names the conversation that it opens."""
+        if binding.id != "table.talk" or self.seat.name is None:
+            return binding.description
+        new = newest_unread(self.seat, self.memory)
+        panel = None if self._aside else self.panel
+        named = panel.named() if new is None and panel is not None else None
+        if new is not None:
+            named = next((each.label for each in threads(self.seat) if each.id == thread_id(new)), None)
         return f"talk to {named}" if named else binding.description
 
     def coached_words(self) -> str:
@@ -382,8 +404,8 @@ class TableScreen(OrderingScreen):
 
     # --- panes -------------------------------------------------------------------------------------------------------
     async def action_talk(self) -> None:
-        """Open a conversation: the hosts' line after an answer, the seat under the cursor, or the last one.
-        Spectators remark instead."""
+        """Open a conversation: the latest unread one, that of the seat under the cursor, or the last one. Spectators
+        remark instead."""
         if self.seat.name is None:
             remarks = text.lines([text.line(*row) for row in remark_rows(self.seat.remarks()[-LATEST:], "")])
             self.app.push_screen(AskLine("Say to the others who watch", remarks, longest=2000, take=self.seat.remark))
@@ -391,11 +413,11 @@ class TableScreen(OrderingScreen):
                 page.has_read()
             return
         panel = None if self._aside else self.panel
-        named = None if panel is None else panel.named()
+        new = newest_unread(self.seat, self.memory)
+        wanted = thread_id(new) if new is not None else None if panel is None else panel.named()
         await self._go_aside("talk", "#threads")
         for talk in self.query(Talk):
-            talk.open_with(LINE if self._answered else named)
-        self._answered = False
+            talk.open_with(wanted)
 
     async def action_offer(self) -> None:
         """Open the composer of terms with the thing under the cursor: a cell of the matrix, a room, a place, a
