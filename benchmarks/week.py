@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import contextlib
 import random
+import re
 import sys
 import tempfile
 from collections import Counter
@@ -64,6 +65,8 @@ EXPECTED = Counter(
     | {f"duel of week {number}": 1 for number in range(1, len(LADDER) + 1)}
 )
 """Least number of each event: a zone's name for deadlines, so that both changes are met."""
+OF_A_MATCH = re.compile(r"Spring \d+\n")
+"""The heading of a match's post: an opponent whom it chose was told in the same words in another week."""
 FORGETS = {"Cy", "Gus", "Kit"}
 """The person who lets most deadlines pass."""
 
@@ -209,7 +212,7 @@ class Weeks:
         print(f"week {number}: {len(self.desk.season.remaining)} are in", file=sys.stderr, flush=True)
         self.weeks.append(len(self.room.messages))
         first = self.begins[number > 6]
-        if (late := self.clock() - first - (number - 1) % 6 * WEEK) > 0:
+        if (late := self.clock() - first - (number - 1) % 6 * WEEK) > HOUR:
             self.wrong.append(f"week {number} begins {late / HOUR:g} hours late")
         self.clock.now = max(self.clock(), first + (number - 1) % 6 * WEEK)
         self.give(number)
@@ -274,7 +277,8 @@ class Weeks:
         texts_told = [text for texts in self.room.messages.values() for text in texts]
         for number, news in enumerate(season.news, 1):
             told = RANKING.sub("", news.text)  # the match's result has the places
-            times = sum(told in texts[-1] for texts in self.room.messages.values())
+            posts = [texts[-1] for texts in self.room.messages.values() if not OF_A_MATCH.match(texts[-1])]
+            times = sum(told in post for post in posts)
             if times != sum(told in RANKING.sub("", item.text) for item in season.news) and news.match is None:
                 yield f"news {number} stands in {times} messages: {news.text[:60]}"
         if any("still to be named" in text for text in texts_told if "Death Match:" in text and "against" in text):

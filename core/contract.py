@@ -391,6 +391,8 @@ class Game(ABC, Generic[S, O, V, R]):
         Computed on demand."""
         moves = coaching.moves(self.adviser(lesson.sight.seat), lesson)
         advice, waits = coaching.from_moves(lesson, self.Orders, moves), self.awaits(lesson)
+        lies = tuple(say for say in advice.say if self.untrue(lesson.sight, say))
+        advice = msgspec.structs.replace(advice, say=tuple(say for say in advice.say if say not in lies), lies=lies)
         if waits and not advice.say and advice.action is None:
             return coaching.waiting_hint(waits)
         if advice.say:
@@ -412,6 +414,11 @@ class Game(ABC, Generic[S, O, V, R]):
         the same temper. It is the best bot, unless that relies on its memory, or plays in a way that teaches
         bad habits."""
         return self.bot(best(self.levels), seat, 0)
+
+    def untrue(self, sight: Sight[O, V, R], say: Say) -> bool:
+        """True if the seat with this Sight knows, or strongly believes, that a message of its adviser is not so. The
+        coach says it only if its pupil asks for it."""
+        return False
 
     def deed(self, action: Json) -> str:
         """Return a proposed live action in a sentence; empty for none."""

@@ -33,6 +33,8 @@ class PlanStep(Struct, frozen=True):
     why: tuple[str, ...] = ()
     say: tuple[Say, ...] = ()
     """Messages that belong to the step."""
+    lies: tuple[Say, ...] = ()
+    """Messages that could be said now and are not so; the step leaves them out."""
     action: Json | None = None
     orders: Json | None = None
     """Orders to draft or to seal."""
@@ -74,7 +76,7 @@ def next_step(
         return ready
     if advice is None:
         return ready
-    step = _step_of(lesson, replace(advice, say=(), waits=()) if silent else advice)
+    step = _step_of(lesson, replace(advice, say=(), lies=(), waits=()) if silent else advice)
     if step is not None and step.kind == "wait" and hurry:
         back: Advice | None = game.takes_back(lesson, advice.waits)
         return None if back is None else _step_of(lesson, back)
@@ -84,13 +86,13 @@ def next_step(
 def _step_of(lesson: Lesson[Any, Any, Any], advice: Advice) -> PlanStep | None:
     round_, why = lesson.sight.round, advice.why
     if advice.action is not None:
-        return PlanStep("act", round_, why, advice.say, advice.action, deed=advice.deed)
+        return PlanStep("act", round_, why, advice.say, advice.lies, advice.action, deed=advice.deed)
     if advice.say:
-        return PlanStep("say", round_, why, advice.say)
+        return PlanStep("say", round_, why, advice.say, advice.lies)
     if advice.waits:
         return PlanStep("wait", round_, why, waits=advice.waits)
     if advice.orders is not None:
-        return PlanStep("draft", round_, why, orders=advice.orders)
+        return PlanStep("draft", round_, why, lies=advice.lies, orders=advice.orders)
     if lesson.edited:
         return PlanStep("seal", round_, why, orders=lesson.draft)
     return None if lesson.sight.ready else PlanStep("ready", round_, why)

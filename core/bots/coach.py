@@ -92,6 +92,8 @@ class Advice(Struct, frozen=True):
     """Live action before any orders; then there are no orders."""
     say: tuple[Say, ...] = ()
     """Messages with it: proposals, answers, claims."""
+    lies: tuple[Say, ...] = ()
+    """Messages that it leaves out because they are not so (`Game.untrue`)."""
     why: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
     """Seats that should answer before anything is drafted or sealed."""

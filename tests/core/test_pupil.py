@@ -91,6 +91,13 @@ def test_whoever_obeys_keeps_every_word_and_leaves_nothing_open(course):
     assert tally["said"] <= 15 * tally["rounds"], "a person says so much in a round, and no more"
 
 
+def test_HH_28_it_says_nothing_that_is_not_so_by_itself(course):
+    name, told, *_ = course
+    assert not any(game(name).untrue(lesson.sight, say) for lesson, advice in told for say in advice.say)
+    assert all(game(name).untrue(lesson.sight, say) for lesson, advice in told for say in advice.lies)
+    assert any(advice.lies for _, advice in told) == (name == "sinners_secret")
+
+
 def test_what_it_promises_is_what_the_preview_reckons(course):
     """HH-28: every figure in its words, worked out again from the view alone."""
     name, told, *_ = course

@@ -91,6 +91,26 @@ async def test_enter_at_its_page_plays_the_round_to_its_seal_and_afterwards_it_s
         assert "What came of it" not in at.text  # the first round is over, and so is the coach
 
 
+async def test_HH_28_a_lie_is_marked_and_has_a_key_of_its_own():
+    house, table = seated("sinners_secret")
+    async with drive(HotseatApp(house, match_id="sinners-secret-1")) as at:
+        while table.match.round < 3:
+            await table.quiet()
+            await at.settle()
+            if not isinstance(at.screen, CoachPage):
+                await at.press("escape", "C")
+            elif at.screen.step is not None and at.screen.step.lies:
+                break
+            house.clock.advance(BOT_SECONDS)
+            await at.press("enter")
+        (lie,) = at.screen.step.lies
+        assert f"{lie.text} (not so)" in at.screen.plain()
+        before = [message.text for message in table.match.messages if message.sender == "Ada"]
+        await at.press("L")
+        assert [message.text for message in table.match.messages if message.sender == "Ada"] == [*before, lie.text]
+        assert "not so" not in at.screen.plain()
+
+
 async def test_where_nothing_is_agreed_it_says_what_to_ask_and_drafts_nothing():
     async with sit("exodus", "Ada", size=(80, 24)) as at:
         await at.press("C")

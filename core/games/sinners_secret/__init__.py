@@ -26,7 +26,7 @@ from core.bots.contract import Hope, Say
 from core.contract import Game, Pair
 from core.games.sinners_secret import structs
 from core.games.sinners_secret.bots import LEVELS
-from core.games.sinners_secret.bots.sharp import BELIEF_SEED, Adviser, hope
+from core.games.sinners_secret.bots.sharp import BELIEF_SEED, Adviser, hope, untrue
 from core.games.sinners_secret.coaching import coach, reasons
 from core.games.sinners_secret.company import TERMS, breaks, kept, talk_facts
 from core.games.sinners_secret.drawing import draw
@@ -130,6 +130,9 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
         return facts
 
     # --- words ------------------------------------------------------------------------------------------------------
+    def untrue(self, sight: Sight, say: Say) -> bool:
+        return untrue(sight, say)
+
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
         value = hope(sight, orders)
         return None if value is None else Hope(value, " points by the locks of this round, on average")

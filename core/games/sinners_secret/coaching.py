@@ -82,10 +82,10 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     rounds = SPEC.rounds - lesson.sight.round
     lies = sum(isinstance(move, Say) and untrue(lesson.sight, move) for move in made)
     if lies:
-        things = "One thing" if lies == 1 else f"{lies} things"
+        what = "One thing that you could say is" if lies == 1 else f"{lies} things that you could say are"
         lines.append(
-            f"{things} of what you say here {'is' if lies == 1 else 'are'} not so: your rivals are your own realm, and "
-            f"a rival who knows your pairs takes 3 points from you with each lock. Say less, if you would not lie."
+            f"{what} not so, and left out. Your rivals are your own realm: a rival who knows your pairs takes 3 points "
+            "from you with each lock."
         )
     if unlocked and rounds:
         lines.append(f"{listed(unlocked)} can wait: {rounds} rounds are left, and nothing is sure enough.")

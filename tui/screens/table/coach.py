@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from core.botplay.plan import PlanStep, StepKind, audience
 from core.bots.coach import Hint
+from core.bots.contract import Say
 from core.decoding import decode, plain
 from core.match.pace import MESSAGES
 from core.story.parts import listed
@@ -145,7 +146,7 @@ AROUND = 7
 READ = 1.0
 """Seconds that a wait is shown before Enter goes on without it."""
 
-Answer = Literal["take", "hush"]
+Answer = Literal["take", "lie", "hush"]
 
 HEADS: Final[Mapping[StepKind, str]] = {
     "say": "Next: say it", "act": "Next: do it at the table, at once", "wait": "Next: wait",
@@ -162,13 +163,15 @@ FEET: Final[Mapping[StepKind, str]] = {
 
 
 class CoachPage(Dialog[Answer]):
-    """The coach's page: the next step of the round, and why. The answer is `take` (do the step), `hush`, or None."""
+    """The coach's page: the next step of the round, and why. The answer is `take` (do the step), `lie` (say what is
+    left out because it is not so), `hush`, or None."""
 
     BROAD = True
     AUTO_FOCUS = ".pane-auto"
     BINDINGS = [
         Binding("enter", "take", "do it", id="coach.take", tooltip="Do the step that is shown."),
         Binding("enter", "done", "close", id="coach.done", tooltip="Close this page."),
+        Binding("L,l", "lie", "say the lie", id="coach.lie", key_display="L", tooltip="Say what is not so."),
         Binding("H,h", "hush", "no more coach", id="coach.hush", key_display="H", tooltip="Send the coach away."),
     ]  # fmt: skip
 
@@ -205,16 +208,15 @@ class CoachPage(Dialog[Answer]):
         rows: list[text.Part] = []
         if (step := self.step) is not None:
             rows.append((HEADS[step.kind], "$accent"))
-            recipients: dict[str, list[str]] = {}
-            for say in step.say:
-                recipients.setdefault(say.text, []).append(audience(say))
-            rows += [text.line(("Say  ", "$faint"), f"{listed(to)}: {words}") for words, to in recipients.items()]
+            rows += [text.line(("Say  ", "$faint"), line) for line in _by_audience(step.say)]
             rows += self._restated
             if step.deed:
                 rows.append(text.line(("Do   ", "$faint"), step.deed))
             if step.kind == "wait":
                 rows.append(self._wait_words(step))
             rows.append((FEET[step.kind], "$faint"))
+            rows += [text.line(("Lie  ", "$warn"), line, (" (not so)", "$warn")) for line in _by_audience(step.lies)]
+            rows += [("L says it; Enter leaves it out.", "$faint")] if step.lies else []
             whys = [why for why in step.why if why != step.deed]
             rows += ["", *(text.line(("Why  ", "$faint"), why) for why in whys)] if whys else []
         else:
@@ -263,7 +265,12 @@ class CoachPage(Dialog[Answer]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("take", "done"):
             return (action == "take") == (self.step is not None)
+        if action == "lie":
+            return self.step is not None and bool(self.step.lies)
         return super().check_action(action, parameters)
+
+    def action_lie(self) -> None:
+        self.dismiss("lie")
 
     def action_take(self) -> None:
         if self.step is None or self.step.kind != "wait" or self._now() >= self._since + READ:
@@ -274,6 +281,14 @@ class CoachPage(Dialog[Answer]):
 
     def action_hush(self) -> None:
         self.dismiss("hush")
+
+
+def _by_audience(says: Sequence[Say]) -> list[str]:
+    """Return messages as lines, equal ones to several seats together."""
+    recipients: dict[str, list[str]] = {}
+    for say in says:
+        recipients.setdefault(say.text, []).append(audience(say))
+    return [f"{listed(to)}: {words}" for words, to in recipients.items()]
 
 
 class TableCoach:
@@ -362,8 +377,8 @@ class TableCoach:
         def answered(answer: Answer | None) -> None:
             if answer == "hush":
                 self.hush()
-            elif answer == "take" and page.step is not None:
-                self._take(page.step)
+            elif answer is not None and page.step is not None:
+                self._take(page.step, answer == "lie")
 
         screen.app.push_screen(page, answered)
 
@@ -385,8 +400,8 @@ class TableCoach:
             if isinstance(page, CoachPage):
                 page.tick() if ticks else page.follow()
 
-    def _take(self, step: PlanStep) -> None:
-        """Do a step; if something has changed since it was shown, show the next one."""
+    def _take(self, step: PlanStep, lies: bool) -> None:
+        """Do a step, or say what it leaves out; if something has changed since it was shown, show the next one."""
         screen, seat = self._screen, self._screen.seat
         if screen.panel is None or seat.frame().round != step.round:
             screen.tell("The round it was meant for is over.", "warn")
@@ -399,6 +414,8 @@ class TableCoach:
             self.open()
             screen.tell("Something came in between: look again.", "warn")
             return
+        if lies:
+            step = replace(step, kind="say", say=step.lies, action=None)
         if step.kind == "draft" and step.orders is not None:
             screen.panel.edit(plain(decode(seat.game.Orders, step.orders, "orders")))
         elif not screen.attempt(partial(self.coaching.plan.do, step)):
