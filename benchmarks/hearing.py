@@ -31,7 +31,6 @@ from msgspec import structs
 
 from core.botplay.companion import Companion, companion_for
 from core.bots.company.about import remark_with
-from core.bots.company.pacts import is_pact
 from core.bots.contract import Say
 from core.games import MODULES
 from core.games import game as find_game
@@ -254,7 +253,7 @@ def stands_between(match: Match) -> bool:
         for seat in ("Ann", "Bob")
         for entry in standing(match.game.terms, seat, views.sight(match, seat).heard, match.round)
     ]
-    return any({"Ann", "Bob"} == {*entry.readers} and not is_pact(entry.offer) for entry in agreed)
+    return any({"Ann", "Bob"} == {*entry.readers} and not entry.offer.is_pact for entry in agreed)
 
 
 class Spoken(NamedTuple):

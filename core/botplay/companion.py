@@ -15,7 +15,7 @@ from msgspec import structs
 
 from core.botplay.playing import make_bot
 from core.botplay.speaking import LineWriter
-from core.bots.company import between, ear, pacts, wording
+from core.bots.company import between, ear, wording
 from core.bots.company.context import AnySight, ReplyContext
 from core.bots.company.lookup import Rule, rules
 from core.bots.company.reply import reply_to
@@ -62,6 +62,7 @@ class Companion(LineWriter):
         """Number of messages read."""
         self._explanations: dict[str, Say] = {}
         """Explanations of the game's bot in this turn, by person."""
+        self._readings: dict[Message, Reading] = {}
         self._resolved: dict[str, Deal] = {}
         """Swaps that words were resolved to in this turn, by person and from their side."""
         self._round: tuple[str, int] | None = None
@@ -73,7 +74,7 @@ class Companion(LineWriter):
             return self.bot.turn(sight) if sight.phase != "finished" else []
         if len(sight.heard) < self._read_count:
             self._read_count = 0
-        self._lines, self._explanations, self._resolved = [], {}, {}
+        self._lines, self._explanations, self._resolved, self._readings = [], {}, {}, {}
         fresh = sight.heard[self._read_count :]
         if self._round == (sight.phase, sight.round) and not any(m.sender in sight.people for m in fresh):
             moves, self._read_count = self.bot.turn(sight) if sight.phase != "finished" else [], len(sight.heard)
@@ -144,6 +145,12 @@ class Companion(LineWriter):
         return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._read_count <= at)
 
     def _read(self, sight: AnySight, gist: TalkFacts, message: Message) -> Reading:
+        """Return the reading of a message, which is read once in a turn."""
+        if message not in self._readings:
+            self._readings[message] = self._reading(sight, gist, message)
+        return self._readings[message]
+
+    def _reading(self, sight: AnySight, gist: TalkFacts, message: Message) -> Reading:
         if message.act is not None:
             return Reading(message.act, Heard("talk"))
         game_terms, rounds = self._game.terms_now(sight.view), self._game.spec.rounds
@@ -181,7 +188,7 @@ class Companion(LineWriter):
                     heard = f"Your {meant.give} for my {meant.want}? " if meant and occasion in DECLINING else ""
                     text = heard + self._line(sight, move.to, occasion, **slots)
                     move = structs.replace(move, text=text, occasion=occasion)
-                elif move.deal is not None and meant == Deal(move.deal.want, move.deal.give):
+                elif move.deal is not None and meant == move.deal.mirrored:
                     deal = f"my {move.deal.give} for your {move.deal.want}"
                     move = structs.replace(move, text=self._line(sight, move.to, "resolved", other=to, deal=deal))
                 elif move.occasion == "off" and move.act is None and (name := self._agreement_name(sight, to)):
@@ -256,7 +263,7 @@ class Companion(LineWriter):
                 return None
             waits = [entry for entry in waiting_for(game_terms, sight.seat, sight.heard, now) if entry.offer == act]
             name = waits[-1].name if waits else ""
-            if pacts.is_pact(act):
+            if act.is_pact:
                 occasion = self._pact_occasion(sight, gist, other)
                 yes: AnyAct | None = None
                 if name:
@@ -293,7 +300,7 @@ class Companion(LineWriter):
         if not fresh:
             return None
         terms = in_words(game_terms, fresh[-1].offer, None, max(1, now), self._game.spec.round_word)
-        if pacts.is_pact(fresh[-1].offer):
+        if fresh[-1].offer.is_pact:
             return [self._say(sight, to, "pact", other=other)]
         return [self._say(sight, to, "agrees", other=other, terms=terms)]
 
@@ -348,7 +355,7 @@ class Companion(LineWriter):
                 continue
             to: str | list[str] = "lounge" if len(entry.readers) == len(sight.seats) else list(entry.readers)
             why = self._game.weigh(sight, entry.offer)
-            if why or pacts.is_pact(entry.offer):
+            if why or entry.offer.is_pact:
                 why = why or "what two agree on they agree on alone"
                 no = Decline(entry.name, "private")
                 replies.append(self._say(sight, to, "refuses", act=no, other=entry.proposer, why=why))
@@ -360,7 +367,7 @@ class Companion(LineWriter):
     def _answer_to_all(self, sight: AnySight, offer: Offer, other: str, to: str | list[str]) -> list[Move]:
         """Answer an offer in words to several: repeated as an act, it binds only after a yes."""
         why = self._game.weigh(sight, offer)
-        if why or pacts.is_pact(offer):
+        if why or offer.is_pact:
             why = why or "what two agree on they agree on alone"
             return [self._say(sight, to, "refuses", other=other, why=why)]
         terms = in_words(self._game.terms, offer, None, max(1, sight.round), self._game.spec.round_word)

@@ -113,7 +113,7 @@ class LineWriter:
     def _notice(self, sight: AnySight, other: str) -> End | None:
         game_terms, now = self._game.terms, max(1, sight.round)
         thread = [m for m in sight.heard if m.of_two and other in m.readers]
-        names = [e.name for e in entries(game_terms, thread, now) if e.state == "agreed" and pacts.is_pact(e.offer)]
+        names = [e.name for e in entries(game_terms, thread, now) if e.state == "agreed" and e.offer.is_pact]
         return End(names[-1]) if names else None
 
     # --- words

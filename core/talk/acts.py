@@ -25,6 +25,11 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     give: str
     want: str
 
+    @property
+    def mirrored(self) -> Deal:
+        """The same exchange from the other side."""
+        return Deal(self.want, self.give)
+
 
 # --- what a game declares ---------------------------------------------------------------------------------------------
 class Term(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,6 +103,10 @@ class Offer(Act, frozen=True, omit_defaults=True):
     @property
     def parties(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(clause.who for clause in self.clauses))
+
+    @property
+    def is_pact(self) -> bool:
+        return all(clause.term == "pact" for clause in self.clauses)
 
 
 class Accept(Act, frozen=True):

@@ -14,7 +14,6 @@ from core.refusal import Refused, quoted
 from core.talk.acts import (
     Accept,
     Clause,
-    Deal,
     Decline,
     End,
     Offer,
@@ -49,6 +48,8 @@ class BookEntry(msgspec.Struct, frozen=True):
     """Time of the offer, or of the last yes."""
     ended: int | None = None
     ended_by: str = ""
+    ended_at: int = -1
+    """Index of the words that called it off."""
     counters: str = ""
     """Offer that it answers with other terms, which stays open."""
     parted: str = ""
@@ -181,7 +182,7 @@ def _called_off(thread: dict[str, BookEntry], message: Message, messages: Sequen
         for entry in thread.values()
         if entry.stands(message.round) and message.of_two and message.sender in entry.concerned
     ]  # fmt: skip
-    pacts = [entry for entry in standing_ if all(clause.term == "pact" for clause in entry.offer.clauses)]
+    pacts = [entry for entry in standing_ if entry.offer.is_pact]
     terms = [entry for entry in standing_ if entry not in pacts]
     if pacts and ends_pact(message.text):
         ended = pacts[-1]
@@ -189,15 +190,18 @@ def _called_off(thread: dict[str, BookEntry], message: Message, messages: Sequen
         ended = terms[-1]
     else:
         return []
-    return [msgspec.structs.replace(ended, state="ended", ended=message.round, ended_by=message.sender)]
+    return [
+        msgspec.structs.replace(
+            ended, state="ended", ended=message.round, ended_by=message.sender, ended_at=messages.index(message)
+        )
+    ]
 
 
 def ended_in_words(game_terms: Sequence[Term], messages: Sequence[Message], message: Message) -> bool:
     """True if a message's words call off terms that are neither a pact nor a swap of its round."""
     thread = [m for m in messages if m.key == message.key]
-    before = [e for e in entries(game_terms, thread[: thread.index(message)], message.round) if e.stands(message.round)]
-    ended = {e.name for e in entries(game_terms, thread, message.round) if e.ended_by == message.sender}
-    terms = [e for e in before if e.name in ended and any(clause.term != "pact" for clause in e.offer.clauses)]
+    ended = [e for e in entries(game_terms, thread, message.round) if e.ended_at == thread.index(message)]
+    terms = [e for e in ended if not e.offer.is_pact]
     return any(plain_swap(game_terms, e.proposer, e.round, e.offer) is None for e in terms)
 
 
@@ -230,7 +234,7 @@ def _by_bargain(
     settled = None if bargain is None or bargain.settled is None else bargain.settled.deal
     own_deal = plain_swap(game_terms, entry.proposer, entry.round, entry.offer)
     elsewhere = bargain is not None and place_of(game_terms, messages[entry.at].text) not in (None, bargain.place)
-    if settled is not None and own_deal in (settled, Deal(settled.want, settled.give)) and not elsewhere:
+    if settled is not None and own_deal in (settled, settled.mirrored) and not elsewhere:
         return msgspec.structs.replace(entry, state="agreed", agreed=max(1, entry.round), yes=entry.readers)
     return msgspec.structs.replace(entry, state="declined", agreed=0) if entry.state == "agreed" else entry
 

@@ -39,10 +39,8 @@ class Bargain(NamedTuple):
 
     def settled_as(self, you: str | None) -> tuple[str, str] | None:
         """Return what this seat gives and gets by the settled proposal; None without one."""
-        if self.settled is None or self.settled.deal is None:
-            return None
-        deal = self.settled.deal
-        return (deal.give, deal.want) if self.settled.sender == you else (deal.want, deal.give)
+        deal = None if self.settled is None else seen_by(you, self.settled)
+        return None if deal is None else (deal.give, deal.want)
 
     def waits_for(self, you: str | None) -> bool:
         return self.message.sender != you and not self.agreed
@@ -85,24 +83,29 @@ def bargains(
 def _settled(
     name: str, thread: Sequence[Message], proposals: Sequence[int], game_terms: Sequence[Term]
 ) -> Message | None:
-    after, off = len(thread), set[frozenset[tuple[bool, str]]]()
+    after, off = len(thread), set[Deal | None]()
     for place, number in reversed([*enumerate(proposals)]):
         proposal, later = thread[number], thread[number + 1 : after]
-        taken_back = any(ends_deal(message, thread, _promised(message, proposal)) for message in later)
+        taken_back = any(ends_deal(message, thread, _given(message.sender, proposal)) for message in later)
         if taken_back or _act_ends(later):
-            off.add(_sides(name, proposal))  # also where it was said before
+            off.add(seen_by(name, proposal))  # also where it was said before
         took = any(m.sender != proposal.sender and answer_in(m, thread) == "yes" for m in later)
         agreed = took or _both_proposed(thread, proposals[: place + 1], game_terms)
-        if agreed and _sides(name, proposal) not in off:
+        if agreed and seen_by(name, proposal) not in off:
             return proposal
         after = number
     return None
 
 
-def _sides(name: str, proposal: Message) -> frozenset[tuple[bool, str]]:
-    """Return a proposal as what each side gives."""
-    deal, theirs = proposal.deal, proposal.sender == name
-    return frozenset() if deal is None else frozenset({(theirs, deal.give), (not theirs, deal.want)})
+def seen_by(you: str | None, proposal: Message) -> Deal | None:
+    """Return the swap of a proposal from the side of `you`."""
+    deal = proposal.deal
+    return deal if deal is None or proposal.sender == you else deal.mirrored
+
+
+def _given(you: str, proposal: Message) -> str:
+    deal = seen_by(you, proposal)
+    return "" if deal is None else deal.give
 
 
 def _act_ends(later: Sequence[Message]) -> bool:
@@ -116,12 +119,6 @@ def _act_ends(later: Sequence[Message]) -> bool:
                 return True
             terms -= 1
     return False
-
-
-def _promised(message: Message, proposal: Message) -> str:
-    """Return the thing that the speaker of `message` gives by a proposal."""
-    deal = proposal.deal
-    return "" if deal is None else deal.give if message.sender == proposal.sender else deal.want
 
 
 def ends_deal(message: Message, messages: Sequence[Message], promised: str = "") -> bool:
@@ -172,7 +169,7 @@ def answer_in(message: Message, messages: Sequence[Message] = ()) -> Literal["ye
 def mirrors(game_terms: Sequence[Term], message: Message, other: Message) -> bool:
     """True if two proposals are one swap from both sides, in one place or in a place that only one of them names."""
     deal = other.deal
-    if message.deal is None or deal is None or message.deal != Deal(give=deal.want, want=deal.give):
+    if message.deal is None or deal is None or message.deal != deal.mirrored:
         return False
     places = {place_of(game_terms, message.text), place_of(game_terms, other.text)} - {None}
     return len(places) < 2

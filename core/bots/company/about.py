@@ -12,7 +12,7 @@ from core.bots.company.talk_facts import TalkFacts
 from core.story.parts import listed
 from core.talk.parsing.asks import marked, unaddressed
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, remark_in
-from core.talk.parsing.words import sign, written_out
+from core.talk.parsing.words import sign
 from core.talk.voices import HOW
 
 PLAIN: Final[dict[RemarkKind, str]] = {
@@ -53,7 +53,7 @@ def things_of(gist: TalkFacts) -> dict[str, str]:
 def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist, kind = context.gist, remark.kind
     named = listed([*remark.things, *([remark.about] if remark.about else [])])
-    lowered = written_out(context.message.text)
+    lowered = context.lowered
     spoken = marked(other_seats(context), unaddressed(context.sight.seat, context.message.text))
     goods = {*gist.names.values()}
     traded = (
@@ -104,7 +104,7 @@ def _answer_request(context: ReplyContext, remark: ParsedRemark, named: str) -> 
 
 def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist = context.gist
-    lowered = written_out(context.message.text)
+    lowered = context.lowered
     of_others = re.search(r"\bwho\b(?! (?:do|are|will|would|did) you)", lowered) is not None
     if re.match(r"\W*(?:did|has|does|is|will) (?:any|some|every)", lowered) or (remark.about and not remark.you):
         of_others = True

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec import structs
 
-from core.bots.company.about import remark_of, things_of
+from core.bots.company.about import remark_of, remark_with, things_of
 from core.bots.company.context import AnySight, ReplyContext
 from core.bots.company.talk_facts import TalkFacts
 from core.talk.channels import DECLINING, Deal, Message
@@ -17,7 +17,7 @@ from core.talk.parsing import hear
 from core.talk.parsing.asks import unaddressed
 from core.talk.parsing.offers import Wish, wish_in
 from core.talk.parsing.remarks import asks
-from core.talk.parsing.words import CHAT, bare, marked, whole, written_out
+from core.talk.parsing.words import CHAT, bare, marked, sign, whole, written_out
 
 FollowUp = Literal["price", "presses", "same", "proof", "heard"]
 """`price`: what would you take? `presses`: come on. `same`: more of that. `heard`: ok."""
@@ -108,9 +108,12 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: 
     if last == "restate" and heard.kind == "yes":
         return own[0].text.partition("\u201c")[2].partition("\u201d")[0]
     text = marked(names, unaddressed(sight.seat, message.text))
+    others = [seat for seat in sight.seats if seat not in (person, sight.seat)]
+    remark = remark_with(gist, others, message.text, sight.seat)
     low, put = bare(text.text), _swaps_put(person, names, before, sight.round)
     kind = next((kind for kind, sign in _PLAIN.items() if sign.fullmatch(low)), "")
-    things = [thing for thing in dict.fromkeys(text.named) if thing not in heard.lacks]
+    unwanted = [*heard.lacks, *map(text.at, NOT_WANTED.findall(text.text))]
+    things = [thing for thing in dict.fromkeys(text.named) if thing not in unwanted]
     if kind == "offer" and own:
         return "make me an offer"
     if kind == "again" and (old_swap := _agreed_before(sight, person)) is not None:
@@ -122,16 +125,18 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: 
             return f"i need {things[0]}"
         return _sentence(Deal(wish.gives or things[0], wish.wants or things[0]))
     if not put or person in gist.deals:
-        return f"{_sentence(put[-1])} next {round_word}" if put and kind == "later" and last in _AGREED else ""
+        rests = not any(m.sender == person and asks(m.text) for m in before[-2:])
+        return f"{_sentence(put[-1])} next {round_word}" if put and kind == "later" and rests else ""
     swap = put[-1]
     if kind in ("again", "turn"):
-        return _sentence(swap if kind == "again" else Deal(swap.want, swap.give))
+        return _sentence(swap if kind == "again" else swap.mirrored)
     if kind == "which" and (proposals := [m.deal for m in reversed(own) if m.deal is not None]):
         deal = proposals[0 if "first" in low or len(proposals) == 1 else -2 if "other" in low else -1]
-        return _sentence(Deal(deal.want, deal.give))
+        return _sentence(deal.mirrored)
     bargains_now = last in BARGAINED or "instead" in low or (own and own[0].deal is not None)
-    if len(things) in (1, 2) and ((kind == "thing" and bargains_now) or (heard.lacks and len(things) == 1)):
-        old = next((thing for thing in (*heard.lacks, *text.named[1:]) if thing in (swap.give, swap.want)), "")
+    replaces = unwanted and len(things) == 1 and not (remark and remark.kind not in OF_SWAPS)
+    if things and ((kind == "thing" and bargains_now) or replaces):
+        old = next((thing for thing in (*unwanted, *text.named[1:]) if thing in (swap.give, swap.want)), "")
         gives = (
             old == swap.give
             if old
@@ -142,8 +147,9 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: 
     return ""
 
 
-_AGREED: Final = frozenset({"agreed_on", "agrees", "holds", "thanked", ""})
-"""Occasions of a line after which "and next round too?" asks for the same deal again."""
+NOT_WANTED: Final = sign("reply", "not_wanted")
+OF_SWAPS: Final = ("no", "third", "states", "have", "trade", "wants", "goes", "request")
+"""Kinds of remarks that may be half a swap."""
 
 
 def _sentence(deal: Deal) -> str:
@@ -156,7 +162,7 @@ def _swaps_put(person: str, names: Mapping[str, str], before: Sequence[Message],
     for message in before:
         deal = message.deal or (hear(names, message.text, message.readers).deal if message.sender == person else None)
         if deal is not None and message.round == round_:
-            put.append(deal if message.sender == person else Deal(deal.want, deal.give))
+            put.append(deal if message.sender == person else deal.mirrored)
     return put
 
 

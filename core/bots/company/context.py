@@ -12,6 +12,7 @@ from core.parts import Spec
 from core.talk.acts import Term
 from core.talk.channels import Message
 from core.talk.parsing.reading import Reading
+from core.talk.parsing.words import written_out
 from core.talk.voices import HOW
 
 AnySight = Sight[Any, Any, Any]
@@ -52,8 +53,12 @@ class ReplyContext(NamedTuple):
     @property
     def shared(self) -> list[Message]:
         """Messages that every reader of the answer can read, oldest first."""
-        readers = {*self.message.readers}
-        return [m for m in self.sight.heard if readers <= {*m.readers}]
+        return known_to(self.sight, self.message.readers)
+
+    @property
+    def lowered(self) -> str:
+        """The words of the message, written out."""
+        return written_out(self.message.text)
 
     @property
     def own(self) -> list[Message]:

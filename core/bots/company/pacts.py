@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from core.talk.acts import End as Notice
-from core.talk.acts import Offer, Term
+from core.talk.acts import Term
 from core.talk.book import entries
 from core.talk.channels import Message
 
@@ -23,15 +23,11 @@ class Pact(NamedTuple):
     """`broken`: ended for a deed of `with_`; `ended`: in words."""
 
 
-def is_pact(offer: Offer) -> bool:
-    return all(clause.term == "pact" for clause in offer.clauses)
-
-
 def pacts_in(game_terms: Sequence[Term], seat: str, heard: Sequence[Message], now: int) -> tuple[Pact, ...]:
     """Return the pacts of `seat` in talk that it can read, oldest first. `game_terms` are the game's terms."""
     pacts: list[Pact] = []
     for entry in entries(game_terms, heard, now):
-        if len(entry.readers) != 2 or seat not in entry.readers or not entry.agreed or not is_pact(entry.offer):
+        if len(entry.readers) != 2 or seat not in entry.readers or not entry.agreed or not entry.offer.is_pact:
             continue
         other = next(reader for reader in entry.readers if reader != seat)
         notice = [m for m in heard if isinstance(m.act, Notice) and m.act.offer == entry.name and other in m.readers]

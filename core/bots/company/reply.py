@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from core.bots.company import pacts
 from core.bots.company.about import answer_to, example_slots, other_seats, remark_of, things_of
-from core.bots.company.between import BARGAINED, FollowUp, completed, follow_up, own_lines
+from core.bots.company.between import BARGAINED, NOT_WANTED, OF_SWAPS, FollowUp, completed, follow_up, own_lines
 from core.bots.company.context import Answer, ReplyContext
 from core.bots.company.lookup import rule_for, rule_of_round
 from core.bots.company.talk_facts import Plan, TalkFacts
@@ -65,7 +65,7 @@ def _deal_words(context: ReplyContext) -> str:
 
 def _answer_about_past(context: ReplyContext) -> Answer | None:
     """Answer what came of an agreement from the book, and what the asker said in their own words."""
-    gist, lowered = context.gist, written_out(context.message.text)
+    gist, lowered = context.gist, context.lowered
     if re.search(CHAT["quotes"], lowered):
         return _quote(context)
     if gist.past is None or context.in_common or not re.search("|".join(CHAT["past"]), lowered):
@@ -120,7 +120,7 @@ SAME: Final = {
 
 
 def _answer_by_kind(context: ReplyContext) -> Answer | None:
-    act, gist, lowered = context.reading.act, context.gist, written_out(context.message.text)
+    act, gist, lowered = context.reading.act, context.gist, context.lowered
     if isinstance(act, Ask):
         return _answer_remark(context, ParsedRemark(act.about, about=act.what, you=True))
     if context.reading.parsed.kind == "yes":
@@ -163,29 +163,17 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
 
 
 def _asked_back(context: ReplyContext, remark: ParsedRemark | None) -> Answer | None:
-    """Return the swap that a text may mean, for the asker to say alone: of the things that it wants, or its latest
-    proposal with another thing in it."""
+    """Return the swap that a text may mean, for the asker to say alone: of the things that it wants."""
     named = marked(context.gist.names, context.message.text)
-    not_wanted = {*context.reading.parsed.lacks, *map(named.at, _NOT_WANTED.findall(named.text))}
+    not_wanted = {*context.reading.parsed.lacks, *map(named.at, NOT_WANTED.findall(named.text))}
     things = [thing for thing in dict.fromkeys(named.named) if thing not in not_wanted]
-    if remark is not None and remark.kind not in _OF_SWAPS:
+    if remark is not None and remark.kind not in OF_SWAPS:
         return None
-    if re.search(r"<\d+>[^<]*\bor\b[^<]*<\d+>", named.text):
-        return "haggle", {}  # a choice
-    if len(things) == 1 and not_wanted:
-        deals = [m.deal for m in context.sight.heard if m.deal is not None and _is_own_offer(context, m)]
-        swap = [deals[-1].want, deals[-1].give] if deals else []
-        changed = [things[0] if thing in not_wanted else thing for thing in swap]
-        if changed == swap or len({*changed}) < 2:
-            return "haggle", {}
-        things = changed
-    elif (own := re.search(r"\b(my|your) (<\d+>)", named.text)) is not None and len(things) == 2:
+    if re.search(r"<\d+>[^<]*\bor\b[^<]*<\d+>", named.text) or (len(things) == 1 and not_wanted):
+        return "haggle", {}  # a choice, or the other half is open
+    if (own := re.search(r"\b(my|your) (<\d+>)", named.text)) is not None and len(things) == 2:
         things.sort(key=lambda thing: (thing == named.at(own[2])) is (own[1] == "your"))  # "your red + my blue"
     return ("restate", {"example": f"my {things[0]} for your {things[1]}"}) if len(things) > 1 else None
-
-
-_OF_SWAPS: Final = ("no", "third", "states", "have", "trade", "wants", "goes", "request")
-_NOT_WANTED: Final = sign("reply", "not_wanted")
 
 
 def _agreement(context: ReplyContext) -> Answer | None:
@@ -196,7 +184,7 @@ def _agreement(context: ReplyContext) -> Answer | None:
     agreed = [
         entry.offer
         for entry in standing(context.terms, sight.seat, context.shared, now)
-        if context.other in entry.offer.parties and not pacts.is_pact(entry.offer)
+        if context.other in entry.offer.parties and not entry.offer.is_pact
     ]
     if not agreed:
         return None
@@ -223,7 +211,7 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return "rules", {"rule": rule}
     if kind in ("worth", "advice", "rules") and (known := _answer_from_rules(context, kind))[0] != "lookup":
         return known
-    if re.search(CHAT["length"], written_out(context.message.text)):
+    if re.search(CHAT["length"], context.lowered):
         return _answer_from_rules(context, "rules")
     if kind == "defers":
         return _open_offer(context) or ("waits", {})
@@ -237,7 +225,7 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
     if kind == "deal":
         stands = _open_offer(context) if asks(context.message.text) else None
         return _agreement(context) or stands or ("discreet" if context.in_common else "unsettled", {})
-    if kind == "pacts" and (realm := gist.worths.get("realm")) and _SIDE.search(written_out(context.message.text)):
+    if kind == "pacts" and (realm := gist.worths.get("realm")) and _SIDE.search(context.lowered):
         return "worth", {"worth": realm}
     if kind == "pacts" and gist.secrets and not remark.about:  # letters are allies
         return "trade_secret", {"thing": "my own letters"}
@@ -245,10 +233,10 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return ("bound" if context.other in allies_of(context) else "discreet"), {}
     if kind == "trust":
         return _answer_about_trust(context, remark.about) if remark.about else _answer_about_liars(context)
-    if kind == "why" and _DEEDS.search(written_out(context.message.text)):
+    if kind == "why" and _DEEDS.search(context.lowered):
         breach = context.other in gist.wronged
         return ("because", {"reason": REASONS["for_breach"]}) if breach else ("accused", {})
-    if kind == "why" and (remark.you or (not remark.about and not _OTHERS.search(written_out(context.message.text)))):
+    if kind == "why" and (remark.you or (not remark.about and not _OTHERS.search(context.lowered))):
         reason = reason_of(context)
         return ("unreasoned", {}) if reason is None else ("because", {"reason": reason})
     if kind == "why" and remark.things and not remark.about:
@@ -354,7 +342,7 @@ def _answer_about_leader(context: ReplyContext) -> Answer:
     secret = gist.leaders is None and not context.open
     if gist.own and not secret:
         return "unknown", {"own": gist.own}
-    asks_own = re.search(r"\byour?\b", written_out(context.message.text)) is not None
+    asks_own = re.search(r"\byour?\b", context.lowered) is not None
     return ("hides" if asks_own and gist.own else "nobody"), {}
 
 
@@ -463,7 +451,7 @@ _POOLS: Final = sign("reply", "pools")
 
 def _answer_about_secret(context: ReplyContext) -> Answer | None:
     """Answer a question about itself, as "do you have charity?", with truth, lie or a bargain."""
-    gist, lowered = context.gist, written_out(context.message.text)
+    gist, lowered = context.gist, context.lowered
     others = [seat for seat in context.sight.seats if seat not in (context.sight.seat, context.other)]
     if not gist.secrets or any(named_in([seat], context.message.text) for seat in others):
         return None
@@ -501,7 +489,7 @@ def _answer_about_secret(context: ReplyContext) -> Answer | None:
 
 def _repay_confession(context: ReplyContext, things: Sequence[str] | set[str], unasked: bool) -> Answer | None:
     """Answer once a person who tells an own letter after the bot asked for that, or of their own accord (`unasked`)."""
-    sight, gist, lowered = context.sight, context.gist, written_out(context.message.text)
+    sight, gist, lowered = context.sight, context.gist, context.lowered
     if context.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", lowered):
         return None
     occasions = [m.occasion for m in sight.heard if m.sender == sight.seat and context.other in m.readers and m.of_two]

@@ -4,36 +4,31 @@ not. A bot asks back about a text that only begins like a yes."""
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
-from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from core.talk.parsing.words import MARK, NOUN, bare, unnamed
+from core.talk.parsing.words import MARK, NOUN, PHRASES, bare, unnamed
 
-_PHRASES: Final[Mapping[str, Any]] = tomllib.loads(
-    files("core.talk.parsing").joinpath("answers.toml").read_text(encoding="utf-8")
-)
-YES_ABROAD: Final[Sequence[str]] = _PHRASES["yes_abroad"]
-NO_ABROAD: Final[Sequence[str]] = _PHRASES["no_abroad"]
+YES_ABROAD: Final[Sequence[str]] = PHRASES["yes_abroad"]
+NO_ABROAD: Final[Sequence[str]] = PHRASES["no_abroad"]
 
 
 def _filled(pattern: str) -> str:
-    for name, words in (("it", _PHRASES["it"]), ("good", _PHRASES["good"]), ("mark", MARK), ("noun", NOUN)):
+    for name, words in (("it", PHRASES["it"]), ("good", PHRASES["good"]), ("mark", MARK), ("noun", NOUN)):
         pattern = pattern.replace(f"{{{name}}}", words)
     return pattern
 
 
 def _any(*lists: str, but: str = "") -> str:
-    return _filled("|".join(phrase for name in lists for phrase in _PHRASES[name] if phrase != but))
+    return _filled("|".join(phrase for name in lists for phrase in PHRASES[name] if phrase != but))
 
 
 def _only_phrases(*lists: str) -> re.Pattern[str]:
     return re.compile(rf"(?:(?:{_any(*lists)})(?: |$))+")
 
 
-SORRY: Final = re.compile(_PHRASES["sorry"])
-_LACKS: Final = re.compile(_filled(_PHRASES["lacks"]))
+SORRY: Final = re.compile(PHRASES["sorry"])
+_LACKS: Final = re.compile(_filled(PHRASES["lacks"]))
 _AGREES: Final = _only_phrases("courtesy", "yes", "yes_abroad", "yes_tail")
 _WEAK: Final = _only_phrases("courtesy", "weak")
 _SAYS_YES: Final = re.compile(rf"(?<![\w'<])(?:{_any('yes', 'yes_abroad')})(?![\w'])")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.talk.acts import Apologise, Warn
-from core.talk.parsing.words import READ, SIGNS, pattern_of, sign, written_out
+from core.talk.parsing.words import CALL, READ, SIGNS, pattern_of, sign, written_out
 
 BROKE = "{} broke its word to me: beware."
 _LIAR, _WARNED = pattern_of("{liar}"), pattern_of("{warned}")
@@ -78,7 +78,7 @@ def unaddressed(to: str, text: str) -> str:
     if not to:
         return text
     name = re.escape(to)
-    lead = rf"^\W*(?:(?:hey|hi|oh|so|and|ok|well)\W+)?{name}\b(?!'s)[\s,:;.!\-]*|[\s,]+{name}(?=\W*$)"
+    lead = rf"^{CALL}{name}\b(?!'s)[\s,:;.!\-]*|[\s,]+{name}(?=\W*$)"
     bare = re.sub(lead, "", text, flags=re.I)
     return bare if re.search(r"\w", bare) else text
 
@@ -86,7 +86,7 @@ def unaddressed(to: str, text: str) -> str:
 def called(seats: Sequence[str], text: str) -> str | None:
     """Return the seat to which a text is said by name at its beginning: "Ben, you take 13B". None for none."""
     names = "|".join(re.escape(seat) for seat in sorted(seats, key=len, reverse=True))
-    lead = re.match(rf"\W*(?:(?:hey|hi|oi|oh|so|and|ok|well)\W+)?({names})(?=\s*[,:!\u2013\u2014])", text, re.I)
+    lead = re.match(rf"{CALL}({names})(?=\s*[,:!\u2013\u2014])", text, re.I)
     return None if lead is None else next(seat for seat in seats if seat.casefold() == lead[1].casefold())
 
 
@@ -101,9 +101,7 @@ def spoken_of(seat: str, text: str) -> bool:
     """True if a text speaks of this seat, not to it. It speaks to it if it begins with the name, and says you or goes
     on like "Ada, who leads?"."""
     name, low = re.escape(seat.casefold()), written_out(text)
-    if re.match(
-        rf"\W*(?:(?:hey|hi|oi|oh|so|and|ok|well)\W+)?{name}(?:\W+(?:(?:\w+|\w+n't) )?you(?:'\w+)?\b|\s*[,:!?])", low
-    ):
+    if re.match(rf"{CALL}{name}(?:\W+(?:(?:\w+|\w+n't) )?you(?:'\w+)?\b|\s*[,:!?])", low):
         return False
     return re.search(
         rf"(?<!\w){name}(?:'s| (?:is|was|has|had|will|wins?|leads?|broke|lied|took|stole|gave|gives|did|does|never|and|"

@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 
 READ: Final = 500
 """Characters read of a message: longer ones put no deal, and reading must stay fast."""
-CHAT, SIGNS = (
+CHAT, SIGNS, PHRASES = (
     dict[str, Any](tomllib.loads(files("core.talk.parsing").joinpath(f"{name}.toml").read_text(encoding="utf-8")))
-    for name in ("chat", "signs")
+    for name in ("chat", "signs", "answers")
 )
 
 
@@ -30,36 +30,10 @@ def sign(table: str, name: str, flags: int = 0) -> re.Pattern[str]:
 
 
 _SHORT: Final = {short: word for word, shorts in CHAT["short"].items() for short in shorts}
-_KNOWN_WORDS: Final = (
-    "alliance", "ally", "apologise", "attack", "beginner", "believe", "betray", "betrayed", "broke", "cheated",
-    "combine", "friend", "leader", "leading", "liar", "partner", "please", "points", "promise", "promised", "sorry",
-    "strategy", "thanks", "together", "traitor", "truce", "trust", "winning", "beware",
-)  # fmt: skip
-"""Words that matter for the meaning: a missing, doubled or turned letter in one is read over."""
-_NEARLY: Final = frozenset(
-    {"back", "true", "planed", "poison", "pride's", "spare", "stake", "while", "thrust", "leaded"}
-)
-"""Words that look like a slip in another."""
-_ANSWERS: Final = {"\U0001f91d": "deal"} | {
-    **dict.fromkeys("\U0001f44d\U0001f44c\u2705\u2714\u2611\U0001f197\U0001f4af\U0001f919", "ok"),
-    **dict.fromkeys("\U0001f44e\u274c\u2716\U0001f645\U0001f6ab\u26d4", "no"),
-}
-_COUNTED: Final = (
-    "have|got|hold|need|want|give|gave|get|of|for|to|the|all|last|next|me|you|round|year|with|just|only|and|or|in|"
-    "place|spot|tableau|number|no|take|pick|leave|claim|choose|is|on|off|keep|room"
-)
-"""Words after which a 4 is a number."""
-_FOR: Final = re.compile(
-    r"\b4(?= (?:your|an?|my|the|me|that|this(?! (?:round|year|turn|time))|one|it)\b)|"
-    r"(?<!take )(?<!pick )(?<!leave )(?<!place )\b4(?= you\b)"
-)
-"""The 4 that is short for `for`, and no place."""
+_KNOWN_WORDS, _NEARLY = CHAT["known"], frozenset(CHAT["nearly"])
+_ANSWERS: Final = {face: word for word, faces in CHAT["answers"].items() for face in faces}
 _SIGNS: Final = re.compile(rf"[{''.join(_ANSWERS)}][\U0001f3fb-\U0001f3ff\ufe0f]*")
-_FACES: Final = re.compile(
-    "[\U0001f600-\U0001f609\U0001f60a\U0001f60e\U0001f642\U0001f643\U0001f64f\U0001f917\U0001f91e\U0001f970\U0001f973\U0001f607"
-    "\U0001f389\U0001f64c\U0001f44f\U0001f525\U0001f440\u2728\u2764\U0001f499-\U0001f49c][\U0001f3fb-\U0001f3ff\ufe0f]*"
-)
-"""Signs without a meaning of their own."""
+_FACES, _FOR, _FOR_TOO = sign("words_out", "faces"), sign("words_out", "for"), sign("words_out", "for_too")
 _SOUNDS: Final = (("ph", "f"), ("y", "i"), ("z", "s"), ("k", "c"))
 
 
@@ -71,7 +45,7 @@ def written_out(text: str) -> str:
     low = _FACES.sub(" ", low)
     low = re.sub(r"(?<!\w)[a-z][a-z'0-9]*/?(?!\w)", lambda found: _whole(found[0]), low)
     low = _FOR.sub("for", low)
-    return re.sub(r"\b(?!(?:" + _COUNTED + r")\b)([a-z]+) 4(?= [a-z]+\b(?<!s))", r"\1 for", low)
+    return _FOR_TOO.sub(r"\1 for", low)
 
 
 @lru_cache(maxsize=4096)
@@ -112,6 +86,8 @@ def _sounding(word: str) -> str:
 
 MARK: Final = pattern_of("{mark}")
 """Mark of a thing in a sentence; its number points into `Marked.named`."""
+CALL: Final = pattern_of("{call}")
+"""Words before a name with which a text begins."""
 NOUN: Final = pattern_of("{noun}")
 """Nouns that may follow a thing and add nothing."""
 
@@ -157,7 +133,7 @@ def whole(word: str) -> re.Pattern[str]:
 def unnamed(names: Collection[str], text: str) -> str:
     """Drop the listener's name before or after a text in small letters."""
     for name in map(re.escape, map(str.casefold, names)):
-        lead = rf"^(\W*(?:(?:hey|hi|hello|oh|so|and|ok|well|yo|psst)\W+)?){name}\b(?!'s)[\s,:;.!\-]*"
+        lead = rf"^({CALL}){name}\b(?!'s)[\s,:;.!\-]*"
         text = re.sub(rf"[\s,]+{name}(?=\W*$)|(?<=[,.!]) {name}(?=[,.!])", "", re.sub(lead, r"\1", text))
     return text
 
