@@ -321,10 +321,11 @@ def check_answer(
     if entry.state != wanted:
         said_so = "not agreed" if wanted == "agreed" else entry.state
         raise Refused("no_such_offer", f"Offer {name} is {said_so}: it does not wait for this.", "HH-59")
-    if by not in entry.offer.parties or (isinstance(act, Accept | Decline) and by in entry.yes):
+    if isinstance(act, Withdraw):  # also by a proposer who promises nothing
+        if by != entry.proposer:
+            raise Refused("no_such_offer", f"Offer {name} is not yours to withdraw.", "HH-59")
+    elif by not in entry.offer.parties or (isinstance(act, Accept | Decline) and by in entry.yes):
         raise Refused("no_such_offer", f"Offer {name} does not wait for you.", "HH-59")
-    if isinstance(act, Withdraw) and by != entry.proposer:
-        raise Refused("no_such_offer", f"Offer {name} is not yours to withdraw.", "HH-59")
     return entry
 
 

@@ -147,7 +147,7 @@ async def test_a_agrees_to_the_terms_that_wait_and_d_declines_them() -> None:
         for _ in range(2):
             at.seat("Bo").say(["Ada"], "...", act=typed_for("Bo"))
         await at.settle()
-        await at.press("t", "down")
+        await at.press("t")
         assert "agrees" in at.text
         await at.press("d", "a")
         assert [type(m.act).__name__ for m in at.seat("Ada").messages()[-2:]] == ["Decline", "Accept"]
@@ -180,7 +180,7 @@ async def test_other_terms_are_linked_to_those_that_they_answer_and_leave_them_o
     async with sit("exodus", setup=HANDS) as at:
         at.seat("Bo").say(["Ada"], "...", act=typed_for("Bo"))
         await at.settle()
-        await at.press("t", "down", "c", "greater_than_sign", "enter")
+        await at.press("t", "c", "greater_than_sign", "enter")
         said = at.seat("Bo").messages()[-1]
         assert isinstance(said.act, Offer)
         assert said.act.counters == "Bo-1"

@@ -326,23 +326,34 @@ class Talk(Vertical):
 
     def press(self, deed: str, value: str) -> None:
         """Do what was pressed on a page: `thread` shows that conversation; `accept`, `decline` and `counter` answer the
-        terms or the proposal with this identity in the one shown."""
+        terms or the proposal with this identity in the one shown; `withdraw` takes own terms back."""
         thread, messages = self.thread, self.messages(self.thread)
         entry = next((e for e in self.seat.offers(messages) if e.name == value and e.waits_for(self.seat.name)), None)
         proposed = open_proposal(self.seat, messages) if self.trades else None
         if deed == "thread" and value in {listed.id for listed in self.threads()}:
             self.go(value)
             self.query_one("#threads", Choices).point(value)
+        elif deed == "withdraw" and thread is not None and not self._frozen:
+            self.say(thread, "I take that back.", act=Withdraw(value))
         elif deed not in ("accept", "decline", "counter") or thread is None or self._frozen:
             return
         elif entry is not None:
             self._answer_terms(thread, deed, entry)
         elif proposed is None or str(proposed.at) != value:
             self.screen.tell("That does not wait for an answer any more.", "warn")  # type: ignore[attr-defined]
-        elif deed == "accept":
-            self.screen.attempt(lambda: self._accept(proposed))  # type: ignore[attr-defined]
         else:
-            self.action_propose()
+            self._answer_proposal(thread, deed, proposed)
+
+    def _answer_proposal(self, thread: Thread, deed: str, proposed: Message) -> None:
+        if deed == "accept":
+            self.screen.attempt(lambda: self._accept(proposed))  # type: ignore[attr-defined]
+        elif deed == "decline":
+            self.say(thread, "No.")
+        else:
+            deal, terms = proposed.deal, self.seat.game.terms_now(self.seat.view())
+            swap = next((term.id for term in terms if term.swaps), "")
+            whats = () if deal is None else (("you", deal.want), ("to", deal.give))
+            self._terms(thread, proposed.sender, TermsStart(swap, whats))
 
     def _answer_terms(self, thread: Thread, deed: str, entry: BookEntry) -> None:
         if deed == "accept":
@@ -352,8 +363,11 @@ class Talk(Vertical):
         else:
             clauses = entry.offer.clauses
             term, you = clauses[0].term, self.seat.name
-            whats = {("you" if c.who == you else "to"): c.what for c in clauses if c.term == term}
-            self._terms(thread, entry.proposer, TermsStart(term, tuple(whats.items())), entry.name)
+            own = {("you" if c.who == you else "to"): c for c in clauses if c.term == term}
+            whats = tuple((side, clause.what) for side, clause in own.items())
+            spans = tuple((side, clause.first, clause.last) for side, clause in own.items())
+            after = any(clause.who == you and clause.after is not None for clause in clauses)
+            self._terms(thread, entry.proposer, TermsStart(term, whats, spans=spans, after=after), entry.name)
 
     def addressee(self) -> Addressee | None:
         """Return the conversation shown; None if there is none or it takes no message."""
@@ -387,7 +401,10 @@ class Talk(Vertical):
 
     def action_answer(self, deed: str) -> None:
         waiting, thread = self._waiting_entry(), self.thread
-        if waiting is None or thread is None:
+        proposed = open_proposal(self.seat, self.messages(thread)) if self.trades else None
+        if waiting is None and thread is not None and proposed is not None:
+            self._answer_proposal(thread, deed, proposed)
+        elif waiting is None or thread is None:
             self.screen.tell("No terms wait for your answer in this thread.", "warn")  # type: ignore[attr-defined]
         else:
             self._answer_terms(thread, deed, waiting)

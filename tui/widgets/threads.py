@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from core.table.seat import Deal, Seat
 from core.talk.acts import Offer
 from core.talk.channels import APART, CONFESSIONAL, LINE, Message
+from core.talk.deals import answer_in
 from tui.app.memory import SeatMemory
 from tui.words import text
 
@@ -141,6 +142,10 @@ class TermsStart(NamedTuple):
     have: Sequence[str] = ()
     """Things that the seat can give; empty if that does not matter."""
     worth: Worth | None = None
+    spans: tuple[tuple[str, int, int | None], ...] = ()
+    """First and last round by side; a last of None: until notice."""
+    after: bool = False
+    """True if the own promise waits until the other is kept."""
 
 
 def said_rows(
@@ -183,10 +188,14 @@ def latest(messages: Sequence[Message]) -> Sequence[Message]:
 
 def open_proposal(seat: Seat, messages: Sequence[Message]) -> Message | None:
     """Return the proposal in a thread that waits for this seat's answer: the latest of this round, if another seat
-    made it."""
+    made it, and neither has said no since."""
     now = seat.frame().round
-    proposed = next((m for m in reversed(messages) if m.deal is not None and m.round == now), None)
-    return None if proposed is None or proposed.sender == seat.name else proposed
+    place = next((n for n in reversed(range(len(messages))) if messages[n].deal and messages[n].round == now), None)
+    if place is None or messages[place].sender == seat.name:
+        return None
+    two = (seat.name, messages[place].sender)
+    is_off = any(m.sender in two and answer_in(m, messages) == "no" for m in messages[place + 1 :])
+    return None if is_off else messages[place]
 
 
 class Speech(NamedTuple):
@@ -226,12 +235,17 @@ def speech(seat: Seat, message: Message, *, messages: Sequence[Message], waiting
         " " if brings else "",
         brings,
     )
-    keys, waits_for = ("(a takes it)", str(message.at)) if waiting else ("", "")
+    keys = "" if not waiting else "(a drafts it)" if repeats == AGREED else "(a takes it)"
+    waits_for = str(message.at) if waiting else ""
     return Speech(who, mine, words, "" if repeats else message.text, keys, waits_for)
 
 
 ANSWERS = [["accept", "Agree"], ["counter", "Other terms"], ["decline", "Decline"]]
-"""Answers to terms, with their words; a proposal of a swap is not declined."""
+"""Answers to terms or a proposal, with their words."""
+DRAFTS = [["accept", "Draft it"]]
+"""Answer to a proposal that is agreed."""
+WITHDRAWS = [["withdraw", "Withdraw"]]
+"""Answer to own terms, or an own proposal, that are still open."""
 BUBBLES = 60
 """Most messages of a thread that a page shows."""
 
@@ -241,11 +255,14 @@ def bubbles(
 ) -> list[dict[str, Any]]:
     """The latest messages of a thread for a page: the first of a round with its title, the own ones without a name."""
     waiting = open_proposal(seat, messages) if trades else None
+    open_terms = {id(messages[e.at]): e.name for e in seat.offers(messages) if e.state == "offered"}
     drawn, rows = messages[-BUBBLES:], []
     before: Message | None = None
     for message in drawn:
         shown = speech(seat, message, messages=messages, waiting=message is waiting, worth=worth)
         new = before is None or before.round != message.round
+        own = open_terms.get(id(message), "") if shown.mine else ""
+        answers = DRAFTS if shown.waits and restated(message) == AGREED else ANSWERS if shown.waits else []
         rows.append(
             {
                 "title": text.round_title(seat.spec, message.round) if new else "",
@@ -253,8 +270,8 @@ def bubbles(
                 "hour": text.hour(message.at, zone),
                 "words": text.line(shown.words).plain,
                 "aside": shown.aside,
-                "waits": shown.waits,
-                "answers": [] if not shown.waits else ANSWERS if message.deal is None else ANSWERS[:2],
+                "waits": shown.waits or own,
+                "answers": WITHDRAWS if own else answers,
             }
         )
         before = message

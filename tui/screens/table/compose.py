@@ -69,6 +69,8 @@ class TermsDraft:
                 side: what for side, what in start.whats if side in self.sides and what in self.among
             }
             self.side = next(reversed(self.content_by_side), "")
+            self.rounds_by_side |= {side: (max(now, first), last) for side, first, last in start.spans}
+            self.after = start.after
 
     @property
     def term(self) -> Term:
