@@ -243,7 +243,8 @@ class WebDoor:
     async def _show_invitation(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         """The page behind a link. Chat rooms open links too: it consumes nothing."""
         code = segments[0] if segments else request.query.get("code", "")
-        return await self._login.show_invitation(code, self._person_of(request), self.address_of(request))
+        name = request.query.get("name")
+        return await self._login.show_invitation(code, self._person_of(request), self.address_of(request), name)
 
     async def _join(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         code, name = await self._form(request, "code", "name")

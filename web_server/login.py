@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Final
+from urllib.parse import quote, urlencode
 
 from aiohttp import web
 
@@ -21,6 +22,17 @@ from web_server.pages import ServedPages
 
 COOKIES: Final = ("garnet", "__Host-garnet")
 """Name of the cookie without and with TLS: browsers accept `__Host-` over TLS alone."""
+NAME_SENT: Final = 64
+"""Most characters of a refused name that are shown again."""
+ELSEWHERE: Final = (
+    "If it was you, open the browser that you came in with: it still opens the door, and K in the lobby, then l, makes "
+    "a link for this browser. With a password you come in at the door."
+)
+IN_BROWSERS: Final = {
+    "code_used": f"This link has been used. {ELSEWHERE}",
+    "code_expired": "This link's ten minutes are over. K in the lobby, then l, makes a new one on your other device.",
+}
+"""Refusals in a browser's words, by code."""
 WRONG: Final = "That opens nothing: name or password is wrong. If they are lost, ask the host for a link."
 SYSTEMS: Final = (
     ("Android", "Android"),
@@ -114,12 +126,27 @@ class Login:
             archive=self._archive, link=link, drawn=link and drawn_link(link), minutes=round(LINK_SECONDS / 60),
         )  # fmt: skip
 
-    async def show_invitation(self, code: str, person: Person | None, address: str) -> web.Response:
-        """The page behind a link. A wrong code counts as a guess."""
+    async def show_invitation(
+        self, code: str, person: Person | None, address: str, name: str | None = None
+    ) -> web.Response:
+        """The page behind a link; a used one leads the person who used it to the seat. A wrong code counts as a guess.
+        `name`: refused just now; the page says why."""
+        opened = None
         try:
-            return self._ask(code, await self._examine_code(code, address), person)
+            opened = await self._examine_code(code, address)
+            if name is not None and person is None and isinstance(opened, Invitation):
+                self._people.check_free(name)
+            return self._ask(code, opened, person)
         except Refused as refusal:
-            return self._ask(code, None, person, refusal.message)
+            return self._refuse(refusal, code, opened, person, name or "")
+
+    def _refuse(
+        self, refusal: Refused, code: str, opened: Invitation | DeviceLink | None, person: Person | None, name: str
+    ) -> web.Response:
+        used = None if person is None else self._people.used_by(code, person.name)
+        if used is not None and refusal.code == "code_used":
+            return to_play(used.match)
+        return self._ask(code, opened, person, IN_BROWSERS.get(refusal.code, refusal.message), name)
 
     def _ask(
         self,
@@ -159,8 +186,9 @@ class Login:
             raise Refused("too_many_tries", TOO_MANY)
         try:
             return self._people.examine(code)
-        except Refused:
-            await self._gate.slow_down(JOIN, address)
+        except Refused as refusal:
+            if refusal.code == "code_unknown":  # a code that opened something once was not guessed
+                await self._gate.slow_down(JOIN, address)
             raise
 
     async def join(self, code: str, name: str, person: Person | None, agent: str, address: str) -> web.Response:
@@ -181,7 +209,10 @@ class Login:
             if self._claims is not None:
                 self._claims.arrived(joined, opened)
         except Refused as refusal:
-            return self._ask(code, opened, person, refusal.message, name)
+            if opened is not None and refusal.code.startswith("name_"):  # so that no form is sent again
+                query = urlencode({"name": name.strip()[:NAME_SENT]})
+                return web.Response(status=303, headers={"Location": f"/j/{quote(code, safe='')}?{query}"})
+            return self._refuse(refusal, code, opened, person, name)
         return self._redirect_home(secret, opened.match) if person is None else to_play(opened.match)
 
     async def log_in(self, name: str, password: str, agent: str, address: str) -> web.Response:

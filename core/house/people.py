@@ -363,6 +363,18 @@ class People:
             raise Refused("code_expired", "This code's ten minutes are over. Make a new one on your other device.")
         raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
 
+    def used_by(self, code: str, name: str) -> Invitation | None:
+        """Return the invitation that this person used by this code, or None."""
+        digest = codes.digest(code)
+        used = (known for known in self._invitations.values() if known.digest == digest and known.used_by is not None)
+        return next((known for known in used if fold(known.used_by or "") == fold(name)), None)
+
+    def check_free(self, name: str) -> None:
+        """Refused: `name_length`, `name_form`, `name_reserved`, `name_taken`."""
+        check_name(name)
+        if fold(name) in self._names:
+            raise Refused("name_taken", f"The name {name} is taken; choose another.")
+
     def enrol(
         self, code: str, name: str, key: Key | None, password: str | None, browser: Browser | None = None
     ) -> tuple[Person, Invitation]:
@@ -427,9 +439,7 @@ class People:
         self, name: str, key: Key | None, password: str | None, *, host: bool, browser: Browser | None = None
     ) -> Person:
         """Return a new person, not stored yet. Refused: as `take`, and `no_way_in`."""
-        check_name(name)
-        if fold(name) in self._names:
-            raise Refused("name_taken", f"The name {name} is taken; choose another.")
+        self.check_free(name)
         if key is not None:
             self._check_key(key)
         if key is None and password is None and browser is None:

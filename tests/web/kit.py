@@ -72,6 +72,11 @@ class Browser:
         async with self.http.post(path, data=fields, allow_redirects=False, headers=headers) as answer:
             return answer.status, await answer.text()
 
+    async def follow(self, path: str, **fields: str) -> tuple[int, str]:
+        """A form, sent, and the page that it leads to."""
+        async with self.http.post(path, data=fields) as answer:
+            return answer.status, await answer.text()
+
     async def join(self, name: str) -> Browser:
         """In, by a new invitation."""
         status, told = await self.post("/join", code=self.at.code(), name=name)

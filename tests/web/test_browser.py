@@ -361,8 +361,11 @@ async def test_talk_on_a_phone_is_a_conversation(visit: Visit) -> None:
     await visit.press("×")
     await visit.press("lounge")
     await visit.until("return document.getElementById('say').textContent.includes('Lounge')")
-    await visit.press("\x1b")
+    await visit.run("history.back(); return true")  # the browser's own: back to the table, and not out of the house
     await visit.until("return document.getElementById('talk').hidden")
+    await visit.run("history.back(); return true")
+    await visit.comes(lambda: visit.session._app.screen.id == "lobby")
+    assert await visit.run("return location.pathname") == "/play"
 
 
 SCREEN = """

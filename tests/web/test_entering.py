@@ -84,8 +84,39 @@ async def test_an_invitation_says_game_host_length_and_seat_on_its_page_and_in_a
                 "Nine players, seven",
             ):
                 assert words in part
-        status, page = await browser.post("/join", code=at.code(), name="Zoé")
-        assert (status, "without accents" in alert(page)) == (400, True)
+
+
+async def test_a_refused_name_is_answered_by_a_page_that_sends_no_form_again(tmp_path: Path) -> None:
+    async with entrance(tmp_path) as at, at.browser() as browser:
+        at.people.enrol(at.code(), "Bo", None, "a hash")
+        code = at.code()
+        for name, why in (("Zoé", "without accents"), ("bo", "is taken"), ("", "1 to 24 characters")):
+            async with browser.http.post("/join", data={"code": code, "name": name}, allow_redirects=False) as answer:
+                assert (answer.status, answer.headers["Location"].split("?")[0]) == (303, f"/j/{code}")
+            status, page = await browser.follow("/join", code=code, name=name)
+            assert (status, why in alert(page)) == (400, True), page
+        assert 'value="' in page
+        assert (await browser.post("/join", code=code, name="Zoe"))[0] == 303
+        assert at.people.find("Zoe") is not None
+
+
+async def test_a_used_link_leads_home_where_it_is_known_and_says_what_to_do_where_not(tmp_path: Path) -> None:
+    house = open_house()
+    match = house.make("exodus", NAMES[:9]).match.header.match
+    async with entrance(tmp_path, matches=house) as at, at.browser() as ada, at.browser() as other, at.browser() as bo:
+        code = at.people.invite("host", match, "Ada")[1]
+        assert (await ada.post("/join", code=code, name="Ada"))[0] == 303
+        for answer in (await ada.http.get(f"/j/{code}", allow_redirects=False),
+                       await ada.http.post("/join", data={"code": code}, allow_redirects=False)):  # fmt: skip
+            assert (answer.status, answer.headers["Location"]) == (303, f"/play/{match}")
+        await bo.join("Bo")
+        status, page = await bo.get(f"/j/{code}")
+        assert (status, "Go in as Bo" in page) == (400, True)
+        for _ in range(ADDRESS_LIMIT + 1):
+            status, page = await other.get(f"/j/{code}")
+            assert (status, "makes a link for this browser" in alert(page)) == (400, True), "never a guess"
+        assert "place of join" not in page
+        assert "Ada" not in page, "whose link it was is told to that person alone"
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "", "http://127.0.0.1:1"])

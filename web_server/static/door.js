@@ -139,7 +139,7 @@
       if (!goes) return;
       this.say("go", "match", goes);
       goes = "";
-      history.replaceState(null, "", "/play");
+      history.replaceState("house", "", "/play");
     }
     painted(data) {
       this.tries = 0;
@@ -199,6 +199,15 @@
     }
   }
   window.WebSocket = Line;
+  // The browser's "back" is the house's, once something was pressed: it leaves no table by mistake.
+  const inside = () => { if (history.state !== "inside") { history.replaceState("house", ""); history.pushState("inside", ""); } };
+  for (const kind of ["pointerup", "keydown"]) addEventListener(kind, inside, { once: true, capture: true });
+  addEventListener("popstate", () => {
+    if (history.state !== "house" || !line || !at("over").hidden) return;
+    if (writing()) write(false);
+    else line.type(offer.keys.find(([, word]) => word === "back")?.[2] || "\x1b");
+    history.pushState("inside", "");
+  });
   addEventListener("online", () => line && line.look());
   addEventListener("pageshow", (event) => event.persisted && line && line.look());
   document.addEventListener("visibilitychange", () => !document.hidden && line && line.look());

@@ -2,8 +2,13 @@
 "use strict";
 const ours = document.documentElement.dataset.origin;
 if (location.origin !== ours) location.replace(ours + location.pathname + location.search);
-// A link is used once, and need not stand in the address, or in the browser's history, while it is.
-if (location.pathname.startsWith("/j/")) history.replaceState(null, "", "/j");
+// A link is used once, and need not stand in the address, or in the browser's history, while it is; loaded again, the
+// page knows it.
+try {
+  if (location.pathname.startsWith("/j/")) { sessionStorage.link = location.pathname + location.search; history.replaceState(null, "", "/j"); }
+  else if (location.pathname === "/j" && !location.search && sessionStorage.link) location.replace(sessionStorage.link);
+  else if (location.pathname !== "/j") delete sessionStorage.link;
+} catch { if (location.pathname.startsWith("/j/")) history.replaceState(null, "", "/j"); }
 const code = document.getElementById("code");
 if (code) code.addEventListener("submit", (event) => {
   event.preventDefault();
