@@ -32,7 +32,7 @@ from core.talk.channels import DECLINING, Message
 from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import called, claimed, named_in, spoken_of, told_of
 from core.talk.parsing.offers import wish_in
-from core.talk.parsing.reading import Reading, read
+from core.talk.parsing.reading import Reading, read, unquoted
 from core.talk.parsing.remarks import question_in
 
 ANSWERS: Final = 20
@@ -131,10 +131,12 @@ class Companion(LineWriter):
             ):
                 continue
             reading = self._read(sight, gist, message)
-            words = reading.part
+            agreed = message.of_two and message.sender in gist.deals
+            words = "" if agreed and hear(gist.names, reading.part).deal else reading.part
             if not words and message.of_two and (reading.kind in ("words", "unclear", "yes") or reading.parsed.wavers):
                 words = between.plain_words(sight, gist, message, self._game.spec.round_word)
-            if words:
+            words = words or unquoted(message.text)
+            if words != message.text:
                 heard[at] = structs.replace(message, text=words)
                 if message.of_two and (deal := hear(gist.names, words, message.readers).deal) is not None:
                     self._resolved[message.sender] = deal
@@ -191,6 +193,9 @@ class Companion(LineWriter):
                 elif move.deal is not None and meant == move.deal.mirrored:
                     deal = f"my {move.deal.give} for your {move.deal.want}"
                     move = structs.replace(move, text=self._line(sight, move.to, "resolved", other=to, deal=deal))
+                elif move.deal is not None and meant and move.text.endswith("?"):
+                    text = f"Your {meant.give} for my {meant.want}? Rather {move.text[:1].lower()}{move.text[1:]}"
+                    move = structs.replace(move, text=text)
                 elif move.occasion == "off" and move.act is None and (name := self._agreement_name(sight, to)):
                     move = structs.replace(move, act=End(name))
                 elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":

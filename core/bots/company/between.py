@@ -41,10 +41,15 @@ def own_lines(context: ReplyContext) -> list[Message]:
 
 def completed(context: ReplyContext) -> ReplyContext:
     """Write a text out that names only another thing: "and lust" after "what is envy worth"."""
-    more = _SIGNS["more"].match(_words(context))
+    more, text = _SIGNS["more"].match(_words(context)), context.message.text
     asked = [m.text for m in _thread(context) if m.sender == context.other]
-    if more is None or not asked or not asks(asked[-1]) or len(more[1].split()) > 3:
+    if not asked or not asks(asked[-1]) or (more is not None and len(more[1].split()) > 3):
         return context
+    if more is None:
+        new, old = remark_of(context), remark_of(_with_text(context, asked[-1]))
+        if not asks(text) or (new and (new.things or new.about)) or not _TOPIC.search(_words(context)):
+            return context
+        return _with_text(context, f"{text.rstrip('?!. ')} {old.things[-1]}?") if old and old.things else context
     text, named_round = written_out(asked[-1]), re.search(r"(?:round|year) \d+|next (?:round|year)", more[1])
     if named_round is not None:
         before = re.search(r"(?:in |for )?(?:this|next|last)? ?(?:round|year)(?: \d+)?", text)
@@ -59,6 +64,10 @@ def completed(context: ReplyContext) -> ReplyContext:
     for word in filter(None, named):
         text = whole(word).sub(more[1], text)
     return _with_text(context, text if more[1] in text else f"{text.rstrip('?!. ')} {more[1]}?")
+
+
+_TOPIC: Final = re.compile(r"\b(?:it|there|that|them|they|those)\b|^\W*how (?:many|much)\b")
+"""Words that stand for the thing of the question before."""
 
 
 def _thread(context: ReplyContext) -> list[Message]:

@@ -95,17 +95,16 @@ def rule_for(book: Collection[Rule], text: str, least: int = 1) -> str:
     return best.text if hits >= least and 2 * hits >= len(keywords) else ""
 
 
-def rule_of_round(book: Collection[Rule], text: str, now: int) -> str:
+def rule_of_round(book: Collection[Rule], text: str, now: int, word: str) -> str:
     """Return what another round than `now` pays for the thing that a question names; empty for another question."""
     lowered = written_out(text)
     asked = re.search(r"\b(?:round|year) (\d+)\b|\b(next)(?: (?:round|year|time|one))\b", lowered)
     number = 0 if asked is None else now + 1 if asked[2] else int(asked[1])
-    keywords = _keywords(lowered)
-    for rule in book if number not in (0, now) else ():
-        if (
-            _ROUND.fullmatch(rule.heading)
-            and rule.heading.endswith(f" {number}")
-            and keywords & {*_keywords(rule.text[:BEGIN])}
-        ):
-            return f"In {rule.heading.casefold()}: {rule.text[:1].lower()}{rule.text[1:]}"
-    return ""
+    if number in (0, now):
+        return ""
+    pays = [rule.text for rule in book if rule.heading.casefold() == f"{word} {number}"]
+    named = [row for row in pays if _keywords(lowered) & _keywords(row[:BEGIN])][:1]
+    if not named and not re.search(r"\b(?:best|pays?|worth|most|works?|scores?)\b", lowered):
+        return ""
+    answer = " ".join(named or pays)
+    return f"In {word} {number}: {answer[:1].lower()}{answer[1:]}" if answer else ""

@@ -17,7 +17,7 @@ from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threa
 from core.talk.book import standing, waiting_for
 from core.talk.channels import Message
 from core.talk.parsing.asks import ends_pact, named_in, told_of
-from core.talk.parsing.offers import wish_in
+from core.talk.parsing.offers import Wish, wish_in
 from core.talk.parsing.reading import foreign
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, asks
 from core.talk.parsing.words import CHAT, marked, meant, sign, whole, written_out
@@ -41,7 +41,13 @@ def reply_to(context: ReplyContext) -> Reply | None:
     answer = None if kind is None else _answer_follow_up(context, kind)
     if kind == "heard" and answer is None:
         return None
-    answer = answer or _answer_about_past(context) or _answer_about_secret(context) or _answer_by_kind(context)
+    answer = (
+        answer
+        or _answer_next(context)
+        or _answer_about_past(context)
+        or _answer_about_secret(context)
+        or _answer_by_kind(context)
+    )
     if answer is None:
         return None
     occasion, slots = answer
@@ -49,18 +55,26 @@ def reply_to(context: ReplyContext) -> Reply | None:
     if stands is not None:  # a deal that stands is contradicted by no answer
         terms = stands[1].get("terms") or f"{stands[1]['deal']}."
         occasion, slots = "holds", {"terms": f"{terms[:1].upper()}{terms[1:]}"}
-    past = (context.gist.past or {}).get(context.other, "") if occasion in _OF_PAST and not context.in_common else ""
-    adds = past or (_deal_words(context) if occasion == "thanked" else "")
-    return Reply(occasion, {"other": context.other, **slots}, adds)
+    return Reply(occasion, {"other": context.other, **slots}, _added(context, occasion))
 
 
-_OF_PAST: Final = frozenset({"guilty", "accused", "sorry"})
-"""Occasions after which the outcome of the last agreement is told."""
+def _added(context: ReplyContext, occasion: str) -> str:
+    """Return the deal, or the outcome of the last one, of which a courtesy or a reproach speaks."""
+    deal, past = context.gist.deals.get(context.other), (context.gist.past or {}).get(context.other, "")
+    if context.in_common or occasion not in ("guilty", "accused", "sorry", "thanked", "praised", "insulted"):
+        return ""
+    thanks = occasion in ("thanked", "praised")
+    return f"It stays {deal}." if thanks and deal else "" if occasion == "insulted" and "instead" not in past else past
 
 
-def _deal_words(context: ReplyContext) -> str:
-    deal = "" if context.in_common else context.gist.deals.get(context.other, "")
-    return f"It stays {deal}." if deal else ""
+def _answer_next(context: ReplyContext) -> Answer | None:
+    """Answer what to do next, and if there is a way out, by what stands."""
+    deal = None if context.in_common else context.gist.deals.get(context.other)
+    if re.search(CHAT["out"], context.lowered) and deal:
+        return "holds", {"terms": f"{deal[:1].upper()}{deal[1:]}."}
+    if not re.search(CHAT["next"], context.lowered):
+        return None
+    return ("seals", {"deal": deal}) if deal else _open_offer(context) or ("help", example_slots(context))
 
 
 def _answer_about_past(context: ReplyContext) -> Answer | None:
@@ -146,6 +160,8 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
         kind: RemarkKind = act.word if isinstance(act, Courtesy) else "accuse" if isinstance(act, Accuse) else "threat"
         return answer_to(context, ParsedRemark(kind))
     wish = wish_in(gist.names, context.message.text)
+    if wish == Wish() and (stands := _open_offer(context)):
+        return stands
     if wish is not None and (context.reading.parsed.kind == "unclear" or wish.gives is not None):
         return "haggle", {}
     remark = remark_of(context)
@@ -207,7 +223,9 @@ def _own_offers(context: ReplyContext, now: int) -> list[Offer]:
 def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Answer a remark, by its kind as a question if it is one that every game answers."""
     gist, kind = context.gist, remark.kind
-    if asks(context.message.text) and (rule := rule_of_round(context.book, context.message.text, context.sight.round)):
+    if asks(context.message.text) and (
+        rule := rule_of_round(context.book, context.message.text, context.sight.round, context.spec.round_word)
+    ):
         return "rules", {"rule": rule}
     if kind in ("worth", "advice", "rules") and (known := _answer_from_rules(context, kind))[0] != "lookup":
         return known
@@ -222,6 +240,8 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return ("repeats", {"last": own[-1].text}) if own else ("unreasoned", {})
     if kind == "leader" and not {*remark.things} & {*gist.names.values()}:
         return _answer_about_leader(context)
+    if kind == "deal" and re.search(r"\b(?:pact|alliance|truce|all(?:y|ies|ied))\b", context.lowered):
+        kind = "pacts"
     if kind == "deal":
         stands = _open_offer(context) if asks(context.message.text) else None
         return _agreement(context) or stands or ("discreet" if context.in_common else "unsettled", {})

@@ -74,11 +74,16 @@ def read(
     )
 
 
+def unquoted(text: str) -> str:
+    """Drop quotations, unless they are all: they have no effect."""
+    rest = _QUOTED.sub(" ", text)
+    return rest if re.search(r"\w", rest) else text
+
+
 def _part_of(words: Mapping[str, str], others: Sequence[str], text: str, offers: Callable[[str], bool]) -> str:
     """Return the longest run of pieces that is an offer, if the others limit nothing, tell of no other seat, and name
     no other thing; else an empty text. A quotation is no piece."""
-    spoken = _QUOTED.sub(" ", text) if re.search(r"\w", _QUOTED.sub("", text)) else text
-    spoken = _HEDGES.sub(" ", spoken)
+    spoken = _HEDGES.sub(" ", unquoted(text))
     pieces = [piece for piece in _CUTS.split(spoken) if re.search(r"\w", piece)]
     for size in range(len(pieces) - (spoken == text), 0, -1) if len(pieces) <= _MOST_PIECES else ():
         for at in range(len(pieces) - size + 1):

@@ -38,7 +38,7 @@ class ParsedRemark(NamedTuple):
     you: bool = False
     """True if it speaks to the listener."""
     word: str = ""
-    """The last word of its sign, as `bored`."""
+    """The longest word of its sign, as `bored`."""
 
 
 def remark_in(things: Mapping[str, str], verbs: str, seats: Sequence[str], text: str, to: str) -> ParsedRemark | None:
@@ -99,7 +99,9 @@ def _remark(
         return None
     away = re.search(rf"\b(?:{_AWAY}|n't|nobody|no one)\b", low) is not None
     sign = None if row is None else row[1].search(low)
-    return ParsedRemark(kind, named, about, away, you, sign[0].split()[-1] if sign and sign[0].split() else "")
+    return ParsedRemark(
+        kind, named, about, away, you, max(re.findall(r"\w+", sign[0]) if sign else [], key=len, default="")
+    )
 
 
 @lru_cache(maxsize=32)
