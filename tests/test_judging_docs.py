@@ -28,6 +28,8 @@ def test_every_line_of_the_page_is_typed(tmp_path):
     for name, words in (("form", form), ("next", form), ("ada", "")):
         (tmp_path / f"{name}.toml").write_text(words, "utf-8")
     (tmp_path / "r1.txt").write_text("Two doors stay shut.\n", "utf-8")
+    script = re.search(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)[1]
+    (tmp_path / "power.py").write_text(script, "utf-8")
     forks = Forks()
     garnet = f"{forks.command} --data {tmp_path / 'house'}"
     printed = {}

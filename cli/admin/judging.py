@@ -9,13 +9,15 @@ import msgspec
 from cli.admin.deeds import Argument, HouseAccess, MatchDeed, Reason, Yes
 from cli.admin.requests import Answer, match_answer
 from core.decoding import plain
+from core.games.refereed.script import Script
 from core.games.refereed.sheet import as_csv, read_form
+from core.house.scripts import Scripts
 from core.json import Json
 from core.match.closing import unsealed
 from core.match.corrections import orders_in_words
 from core.refusal import Refused, quoted
 from core.words import wording
-from core.words.judging import asked_words, preview_lines, sheet_rows, verdict_of
+from core.words.judging import asked_words, judged_verdict, preview_lines, sheet_rows, table_lines, verdict_of
 from tui.app.house_zone import HouseZone
 
 Sheet = Annotated[
@@ -39,6 +41,34 @@ class FormDeed(MatchDeed, frozen=True, kw_only=True, tag="form"):
         early = desk.table.match.phase == "briefing"
         desk.direct({"form": fields, "seat": self.seat})
         return match_answer(desk, self.match, lambda: None, asked_words(self.seat, len(fields), early))
+
+
+class ScriptDeed(MatchDeed, frozen=True, kw_only=True, tag="script"):
+    HELP = "a script with judge(now), which proposes the results of a match that you judge"
+
+    script: Annotated[Json, Argument("script", "the script (Python): read it first", nargs="?", metavar="FILE")] = {}
+    drop: Annotated[bool, Argument("--drop", "forget it")] = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk, scripts = host.desk(self), Scripts(host.house.store)
+        if bool(self.script) == self.drop:
+            raise Refused("which_script", "Say which file holds the script, or --drop.", "RF-14")
+        scripts.keep(self.match, Script(**self.script) if self.script else None)
+        words = f"{self.script['file']} proposes the results of each round." if self.script else "It has no script."
+        scripts.proposal(desk)  # a fault is told at once
+        return match_answer(desk, self.match, lambda: None, words)
+
+
+class TableDeed(MatchDeed, frozen=True, kw_only=True, tag="table"):
+    HELP = "all seats by all answers, columns and proposed results of the round that waits"
+
+    csv: Annotated[bool, Argument("--csv", "as a sheet, to change and give to `results`")] = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = host.desk(self)
+        rows = sheet_rows(desk, desk.submissions(), Scripts(host.house.store).proposal(desk))
+        lines = as_csv(rows).removesuffix("\n").split("\n") if self.csv else table_lines(rows)
+        return {"told": lines, "table": rows}
 
 
 class RoomsDeed(MatchDeed, frozen=True, kw_only=True, tag="rooms"):
@@ -94,6 +124,7 @@ class ResultsDeed(MatchDeed, frozen=True, kw_only=True, tag="results"):
 
     sheet: Sheet = ""
     public_text: PublicText = ""
+    proposed: Annotated[bool, Argument("--proposed", "as the match's script proposes it")] = False
     undo: Annotated[bool, Argument("--undo", "take the last results back, if no player has sealed since")] = False
     text: Reason = ""
 
@@ -103,9 +134,10 @@ class ResultsDeed(MatchDeed, frozen=True, kw_only=True, tag="results"):
             return match_answer(
                 desk, self.match, lambda: desk.take_results_back(self.text), "The results are taken back."
             )
-        if not self.sheet:
-            raise Refused("which_sheet", "Say which file holds the results, or --undo.", "RF-09")
-        verdict = verdict_of(desk, self.sheet, self.public_text)
+        if not self.sheet and not self.proposed:
+            raise Refused("which_sheet", "Say which file holds the results, --proposed, or --undo.", "RF-09")
+        proposal = Scripts(host.house.store).proposal(desk)
+        verdict = judged_verdict(desk, proposal, self.sheet, self.public_text)
         if self.dry_run:
             desk.judge(verdict)  # on a copy: refused as the deed would be
             return preview(host, self, verdict)

@@ -15,7 +15,9 @@ from cli.setting_arguments import declare_settings
 from core.contract import Spec
 from core.games import files, ids, meant, refused
 from core.games import game as find_game
+from core.games.refereed.script import Script, options_of
 from core.games.refereed.sheet import first_form
+from core.house.scripts import Scripts
 from core.house.templates import (
     MatchTemplate,
     SeasonTemplate,
@@ -65,6 +67,9 @@ class NewDeed(
     ] = ""
     document: Annotated[Json, Argument("--file", "as the template in this file says", metavar="FILE")] = {}
     form: FirstForm = ""
+    script: Annotated[
+        Json, Argument("--with", "the script of a match that you judge (Python): read it first", metavar="FILE")
+    ] = {}
     seed: Annotated[int | None, Argument("--seed", "fix the dice", type=int)] = None
     given: Annotated[
         Json, Argument("--given", "set-up that only hosts know before the end (HH-74): JSON or TOML", metavar="FILE")
@@ -87,6 +92,8 @@ class NewDeed(
         template = self._template(host)
         spec = find_game(template.game).spec
         table = make_match(host.house, template, zone=HouseZone(), seed=self.seed, fill=self.fill, given=self.given)
+        if self.script:
+            Scripts(host.house.store).keep(table.match.header.match, Script(**self.script))
         return _made_answer(host, table, spec.title)
 
     def _template(self, host: HouseAccess) -> MatchTemplate:
@@ -103,7 +110,7 @@ class NewDeed(
         changes = {
             **needed_settings(chosen),
             **chosen,
-            "options": {**base.options, **self.options, **first_form(self.form)},
+            "options": {**base.options, **self.options, **first_form(self.form), **self._of_script()},
         }
         if self.seats:
             changes["holders"] = self._holders(host, find_game(base.game).spec)
@@ -114,6 +121,9 @@ class NewDeed(
             changes["schedule"] = "" if self.when.lower() == "none" else self.when
         changes |= {name: value for name in ("keep", "shortest") if (value := getattr(self, name)) is not None}
         return msgspec.structs.replace(base, **changes)
+
+    def _of_script(self) -> Json:
+        return options_of(Script(**self.script)) if self.script else {}
 
     def _holders(self, host: HouseAccess, spec: Spec) -> dict[str, str]:
         if len(self.seats) > spec.seat_range[1]:

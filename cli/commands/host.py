@@ -131,7 +131,10 @@ def request_of(arguments: argparse.Namespace) -> Json:
 
 def _with_files(request: Json) -> Json:
     """Put the text of a file in place of its path (`FILES`)."""
-    return request | {name: _file_text(request[name]) for name in FILES if request.get(name)}
+    texts: Json = {name: _file_text(request[name]) for name in FILES if request.get(name)}
+    if path := request.get("script"):
+        texts["script"] = {"file": Path(path).name, "source": _file_text(path)}
+    return request | texts
 
 
 def _file_text(path: str) -> str:

@@ -8,6 +8,7 @@ finished matches, the league. It knows the store by its interface (`core.store`)
     moderation.py  blocks, removals, the hosts' log
     people.py      names, keys, passwords, invitations, link codes
     reminders.py   reminders before deadlines
+    scripts.py     scripts of hosts, and the results that they propose
     settings.py    settings of the whole house
     templates.py   templates of matches and seasons
     todo.py        the hosts' list of open tasks

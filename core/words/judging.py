@@ -43,6 +43,20 @@ def verdict_of(desk: HostControls, sheet: str, public: str) -> Json:
     return {**verdict, "public": public.strip()}
 
 
+def judged_verdict(desk: HostControls, proposal: Json, sheet: str, public: str) -> Json:
+    """Return the verdict of a sheet, without it the proposal; words to all are the proposal's unless given."""
+    verdict = verdict_of(desk, sheet, public or proposal.get("public", ""))
+    return verdict if sheet else {**verdict, **proposal, "public": verdict["public"]}
+
+
+def table_lines(rows: list[list[str]]) -> list[str]:
+    """Return the rows of a sheet as text in columns; empty columns are left out."""
+    shown = [column for column in zip(*rows, strict=True) if any(column[1:]) or column[0] in ("seat", "points")]
+    cells = [[" ".join(cell.split()) for cell in column] for column in shown]
+    widths = [max(map(len, column)) for column in cells]
+    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in zip(*cells, strict=True)]
+
+
 def preview_lines(texts: Judging) -> list[str]:
     lines = []
     for seat, words in texts.seats.items():

@@ -15,11 +15,13 @@ import msgspec
 
 from core.decoding import decode, plain, whole
 from core.games import ids
+from core.games.refereed.sheet import as_csv, read_form, text_of
 from core.house.guest import Guest, LobbyMatch
 from core.house.house import House
 from core.house.league import league, league_lines, match_counts, named_rows
 from core.house.people import LINK_SECONDS, People
 from core.house.reminders import Reminded
+from core.house.scripts import Scripts
 from core.house.settings import HouseSettings
 from core.json import Json, harmless, json_line
 from core.match.audience import GalleryConsent
@@ -38,6 +40,7 @@ from core.talk.channels import clean
 from core.words.deadlines import schedule_rows
 from core.words.door import Door, carry
 from core.words.gallery import gallery_json, gallery_lines, lets_lines
+from core.words.judging import asked_words, judged_verdict, preview_lines, sheet_rows, table_lines
 from core.words.moments import zone_of
 from core.words.publishing import NOTHING_ASKED, appearance, question_line
 from core.words.rulebook import SEASON, as_text, book
@@ -343,6 +346,36 @@ class Command:
         when = self._guest.table(self._typed.match).match.spec.when
         listed = [confession_json(confession) for confession in confessions]
         self._tell({"confessionals": listed}, "\n".join(confession_lines(confessions, when)))
+
+    # --- a match that this person judges (RF-09, RF-14)
+    def _table(self) -> None:
+        desk = self._guest.host_controls(self._typed.match)
+        rows = sheet_rows(desk, desk.submissions(), Scripts(self._house.store).proposal(desk))
+        text = as_csv(rows).removesuffix("\n") if "--csv" in self._typed.flags else "\n".join(table_lines(rows))
+        self._tell({"table": rows}, text)
+
+    async def _results(self) -> None:
+        desk, flags = self._guest.host_controls(self._typed.match), self._typed.flags
+        if "--undo" in flags:
+            desk.take_results_back()
+            return self._answer_done("The results are taken back.")
+        proposed = "--proposed" in flags
+        sheet = "" if proposed else text_of(await self._terminal.read_all())
+        if not proposed and not sheet.strip():
+            raise Refused("which_sheet", "Send the sheet on the input, or say --proposed.", "RF-09")
+        verdict = judged_verdict(desk, Scripts(self._house.store).proposal(desk), sheet, self._typed.public)
+        if "--dry-run" in flags:
+            texts = desk.try_results(verdict)
+            return self._tell({"would_tell": plain(texts)}, "\n".join(preview_lines(texts)))
+        desk.judge(verdict)
+        return self._answer_done("The results are published.")
+
+    async def _form(self) -> None:
+        desk = self._guest.host_controls(self._typed.match)
+        fields = read_form(text_of(await self._terminal.read_all()))
+        early = desk.table.match.phase == "briefing"
+        desk.direct({"form": fields, "seat": self._typed.seat or ""})
+        self._answer_done(asked_words(self._typed.seat or "", len(fields), early))
 
     # --- the archive (HH-26, HH-27)
     def _appear(self) -> None:

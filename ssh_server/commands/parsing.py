@@ -68,6 +68,12 @@ _DECLARED = (
           ("--give", "--want", "--act"), is_input=True, free=True),
     Usage("book MATCH [NAME]", "what you have agreed on with others, or with one of them, and what became of it"),
     Usage("confessionals MATCH", "those of a match that you host, or may read because you are out of its season"),
+    Usage("table MATCH", "of a match that you host and judge: all seats by all answers, columns and proposed results;\n"
+          "`--csv`: as a sheet", ("--csv",)),
+    Usage("results MATCH < FILE",
+          "publish that sheet, changed, or `--proposed`; `--public WORDS`: to all; `--dry-run`: show it first;\n"
+          "`--undo` takes the last results back", ("--proposed", "--public", "--dry-run", "--undo"), is_input=True),
+    Usage("form MATCH < FILE", "the questions (TOML) of a match that you judge, from the next round on", is_input=True),
     Usage("ready MATCH", "nothing more to do this round; `ready MATCH --not` takes it back", ("--not", "--round"),
           is_input=True),
     Usage("schedule MATCH", "when its rounds close, in your own time"),
@@ -123,6 +129,7 @@ VALUES = {
     "--give": "what you would give",
     "--want": "what you want for it",
     "--act": "an act as JSON",
+    "--public": "words to all",
 }
 
 
@@ -145,6 +152,7 @@ class TypedCommand(msgspec.Struct, frozen=True):
     eyes: str | None = None
     turn: int | None = None
     """Turn of the seat that the input is meant for, as the view numbers it; None for the current one."""
+    public: str = ""
 
     @property
     def match(self) -> str:
@@ -186,6 +194,7 @@ def take_apart(line: str) -> TypedCommand:
         (*flags, *(word for word in values if word != "--seat")), values.get("--give"), values.get("--want"),
         act=values.get("--act"), code=values.get("--code"), round=_number(values, "--round", 3),
         turn=_number(values, "--turn", 6), step=_number(values, "--step", 6), eyes=values.get("--eyes"),
+        public=values.get("--public", ""),
     )  # fmt: skip
     _check(typed)
     return typed

@@ -58,7 +58,7 @@ LINES = {
     "confessionals": "confessionals m-1", "ready": "ready m-1", "schedule": "schedule m-1", "calendar": "calendar m-1",
     "signup": "signup m-1", "watch": "watch m-1 --code ABCD", "gallery": "gallery m-1", "remark": "remark m-1 hm",
     "season": "season s-1", "give": "give s-1 Bo 1", "promise": "promise s-1 Bo 1", "talk": "talk s-1 cast hello",
-    "release": "release m-1 all no",
+    "release": "release m-1 all no", "table": "table m-1", "results": "results m-1 --undo", "form": "form m-1",
 }  # fmt: skip
 FOR_ALL = ("help", "rules", "matches", "league", "keys", "link", "mention", "appear")
 """Commands about oneself, or about what `Guest` lists."""

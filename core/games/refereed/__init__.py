@@ -6,6 +6,7 @@ columns.py   columns of a match, and places by rule
 drawing.py   points and columns, drawn
 forms.py     possible forms and fitting answers
 rules.py     set-up, forms, results, the end
+script.py    scripts of hosts that propose results
 sheet.py     forms, submissions and results as files of the host
 spec.py      the game's facts
 story.py     the story
