@@ -64,22 +64,22 @@ BARGAIN: Final = frozenset({
 FITTING: Final = {
     "offer": BARGAIN,
     "yes": {"deal", "agreed_on", "nothing", "agrees", "unsettled"},
-    "no": {"accepts_no", "unsettled", "parted", "agreed_on", "nothing"},
+    "no": {"accepts_no", "unsettled", "parted", "agreed_on", "nothing", "waits", "stands", "holds"},
     "claim": {"holding", "wanting", "heading", "noted", "leaves", "contests", "plans", "elsewhere", "mum"},
     "ask": {
         "admits", "unseen", "haggle", "shows", "hides", "plans", "mum", "elsewhere", "confess", "trade_secret", "worth",
         "rules", "bound", "discreet", "agreed_on", "unsettled", "unknown", "nobody", "leads", "leading", "none",
-        "deal",
+        "deal", "past", "quotes",
     },
     "request": {"jointly", "wished", "plans", "elsewhere", "mum", "refuses", "echoes", "agrees", "leaves", "contests"},
     "promise": {"noted", "heading", "refuses", "echoes", "agrees"},
     "threat": {"threatened"},
     "lead": {"leads", "leading", "unknown", "nobody"},
     "needs": {"admits", "plans", "mum", "hides"},
-    "trust": {"trusts", "doubts", "vouches", "hearsay", "liars", "clean", "warned", "word", "noted"},
-    "why": {"because", "unreasoned", "accused", "guilty", "repeats"},
-    "help": {"rules", "worth", "help", "advice"},
-    "chat": {"greeted", "thanked", "bye", "sorry", "praised", "nudged", "bantered"},
+    "trust": {"past", "trusts", "doubts", "vouches", "hearsay", "liars", "clean", "warned", "word", "noted"},
+    "why": {"past", "because", "unreasoned", "accused", "guilty", "repeats"},
+    "help": {"seals", "rules", "worth", "help", "advice"},
+    "chat": {"insulted", "joked", "moody", "greeted", "thanked", "bye", "sorry", "praised", "nudged", "bantered"},
 }  # fmt: skip
 """Occasions of a fitting answer by the kind of a sentence."""
 

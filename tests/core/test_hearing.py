@@ -154,7 +154,7 @@ def test_a_question_gets_the_sentence_of_the_rule_book_with_most_of_its_words_an
         ("exodus", "promise me you wont give black to anyone", "wished"),
         ("famine", "no onyx pls", "wished"),
         ("famine", "can you do better than an emerald?", "haggle"),
-        ("famine", "i dont have a ruby anymore, will a diamond do?", "haggle"),
+        ("famine", "i dont have a ruby anymore, will a diamond do?", "deal"),
         ("famine", "how many people give topaz", "unseen"),
         ("exodus", "so what's it gonna be, green or white?", "haggle"),
         ("exodus", "no deal unless you promise not to trade with Hal", "jointly"),

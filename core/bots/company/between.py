@@ -43,9 +43,9 @@ def completed(context: ReplyContext) -> ReplyContext:
     """Write a text out that names only another thing: "and lust" after "what is envy worth"."""
     more, text = _SIGNS["more"].match(_words(context)), context.message.text
     asked = [m.text for m in _thread(context) if m.sender == context.other]
-    if not asked or not asks(asked[-1]) or (more is not None and len(more[1].split()) > 3):
+    if not asked or not asks(asked[-1]):
         return context
-    if more is None:
+    if more is None or len(more[1].split()) > 3:
         new, old = remark_of(context), remark_of(_with_text(context, asked[-1]))
         if not asks(text) or (new and (new.things or new.about)) or not _TOPIC.search(_words(context)):
             return context
@@ -120,7 +120,8 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: 
     others = [seat for seat in sight.seats if seat not in (person, sight.seat)]
     remark = remark_with(gist, others, message.text, sight.seat)
     low, put = bare(text.text), _swaps_put(person, names, before, sight.round)
-    kind = next((kind for kind, sign in _PLAIN.items() if sign.fullmatch(low)), "")
+    ends = (low, bare(re.split(r"[.!?]\s", text.text.rstrip(" .!?"))[-1]))
+    kind = next((kind for kind, sign in _PLAIN.items() if any(map(sign.fullmatch, ends))), "")
     unwanted = [*heard.lacks, *map(text.at, NOT_WANTED.findall(text.text))]
     things = [thing for thing in dict.fromkeys(text.named) if thing not in unwanted]
     if kind == "offer" and own:
@@ -145,6 +146,8 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: 
     bargains_now = last in BARGAINED or "instead" in low or (own and own[0].deal is not None)
     replaces = unwanted and len(things) == 1 and not (remark and remark.kind not in OF_SWAPS)
     if things and ((kind == "thing" and bargains_now) or replaces):
+        if things == [swap.give]:
+            return _sentence(swap)
         old = next((thing for thing in (*unwanted, *text.named[1:]) if thing in (swap.give, swap.want)), "")
         gives = (
             old == swap.give

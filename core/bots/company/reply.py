@@ -61,16 +61,19 @@ def reply_to(context: ReplyContext) -> Reply | None:
 def _added(context: ReplyContext, occasion: str) -> str:
     """Return the deal, or the outcome of the last one, of which a courtesy or a reproach speaks."""
     deal, past = context.gist.deals.get(context.other), (context.gist.past or {}).get(context.other, "")
-    if context.in_common or occasion not in ("guilty", "accused", "sorry", "thanked", "praised", "insulted"):
+    thanks = occasion in ("thanked", "praised", "unread", "unread_too", "bantered")
+    if context.in_common or (not thanks and occasion not in ("guilty", "accused", "sorry", "insulted")):
         return ""
-    thanks = occasion in ("thanked", "praised")
+    if occasion.startswith("unread") and not deal:
+        return ""
     return f"It stays {deal}." if thanks and deal else "" if occasion == "insulted" and "instead" not in past else past
 
 
 def _answer_next(context: ReplyContext) -> Answer | None:
     """Answer what to do next, and if there is a way out, by what stands."""
     deal = None if context.in_common else context.gist.deals.get(context.other)
-    if re.search(CHAT["out"], context.lowered) and deal:
+    wavers = re.search(CHAT["wavers"], context.lowered) and not asks(context.message.text)
+    if deal and (re.search(CHAT["out"], context.lowered) or wavers):
         return "holds", {"terms": f"{deal[:1].upper()}{deal[1:]}."}
     if not re.search(CHAT["next"], context.lowered):
         return None
@@ -87,7 +90,9 @@ def _answer_about_past(context: ReplyContext) -> Answer | None:
     named = named_in(other_seats(context), context.message.text)
     if named is not None or re.search(r"\bwhy\b|\b(?:would|will|can|could|if) you\b|\bany(?:one|body)\b", lowered):
         return None
-    past = gist.past.get(context.other)
+    past, stands = gist.past.get(context.other), context.other in gist.deals
+    if stands and not re.search(r"\b(?:last|before|earlier|(?:round|year) \d)\b", lowered):
+        return None
     return None if past is None and _agreement(context) else ("past", {"past": past}) if past else ("unsettled", {})
 
 
