@@ -26,6 +26,7 @@ from core.games.sinners_secret.deduction import ally
 from core.games.sinners_secret.deduction import odds as own_odds
 from core.games.trading import desk_of
 from core.games.trading.coaching import planned_swaps
+from core.games.trading.reviewing import promise_records
 from core.kit import Script, played
 from core.levels import COACH, LEVELS
 from core.match import journal as j
@@ -130,6 +131,26 @@ def _trade(name: str) -> Any:
         return [*found, f"brings you {worst:+}"] if plans else []
 
     return figures
+
+
+def test_HH_28_what_is_expected_learns_from_the_words_that_were_kept(course):
+    """After a close in which words were broken the coach expects less than what all that is agreed would bring, and
+    names how many were kept; before any close it names none."""
+    name, told, *_ = course
+    seen = 0
+    for lesson, advice in told if name in ("exodus", "famine") else ():
+        records = promise_records(lesson.sight.seat, lesson.sight.heard, lesson.sight.reports).values()
+        kept, broken = (sum(getattr(record, of) for record in records) for of in ("kept", "broken"))
+        for why in (why for why in advice.why if "At worst" in why):
+            assert (f"{kept} of {kept + broken} words given to you were kept so far: expect" in why) == bool(
+                kept + broken
+            )
+            worst, expected = (int(part.split(end)[0]) for part, end in zip(
+                (why.partition("brings you ")[2], why.partition("expect about ")[2] or "0"), (":", "."), strict=True
+            ))  # fmt: skip
+            assert not kept + broken or expected >= worst
+            seen += bool(kept + broken)
+    assert seen or name not in ("exodus", "famine")
 
 
 def _ship(lesson: Lesson, orders: Any) -> list[str]:

@@ -151,7 +151,8 @@ def _bid_words(lesson: Pupil, room: str, energy: int, rivals: float, chance: flo
     has_report = lesson.view.own is not None and lesson.view.own.pages and lesson.sight.reports
     met = sorted({crewmate.player for crewmate in lesson.report.met if crewmate.room == room}) if has_report else []
     near = f"{', '.join(met)} stood there with you" if met else "nobody was seen there"
-    crowd = f"about {figure(rivals)} others are after it" if rivals >= 0.05 else "hardly anybody is after it"
+    crowd = "about 1 other is" if figure(rivals) == "1" else f"about {figure(rivals)} others are"
+    crowd = f"{crowd} after it" if rivals >= 0.05 else "hardly anybody is after it"
     risk = (
         "nobody can outbid it"
         if chance is None
@@ -188,7 +189,9 @@ def _ending_lines(view: View, bids: Sequence[str]) -> list[str]:
         if bar.free and len(own) == len(bar.free):
             outcome = f"you have {len(bar.mine) + len(own)} of its 13 pieces then; most pieces win, the sum breaks ties"
             outcome += "; a Parasite planted for it at this close would win before that" if carried else ""
-            lines.append(f"{listed(own)} completes the {bar.title} Sequence and ends the match: {outcome}.")
+            lines.append(
+                f"{listed(own)} complete{'s' * (len(own) == 1)} the {bar.title} Sequence and ends the match: {outcome}."
+            )
         elif 0 < len(bar.free) <= FEW_LEFT:
             verb = "is" if len(bar.free) == 1 else "are"
             lines.append(f"Only {rooms} {verb} free in the {bar.title} Sequence: this close may end the match.")

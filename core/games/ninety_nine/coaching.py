@@ -12,6 +12,7 @@ from core.games.duel.bots import best_of, duel_hint, opposite
 from core.games.ninety_nine.bots import Reader
 from core.games.ninety_nine.spec import SURE, WON
 from core.games.ninety_nine.structs import Orders, Report, View
+from core.story.parts import called
 
 Pupil = Lesson[Orders, View, Report]
 
@@ -58,7 +59,9 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     elif view.table == "black" and bid >= SURE:
         lines.append(f"A black lead is at most 9, so {bid} takes it for certain.")
     left, wanted = view.left - bid, max(0, WON - view.score[me])
-    lines.append(f"It leaves you {left} for the {wanted} points that you need, this bout's among them.")
+    lines.append(
+        f"It leaves you {left} for the {wanted} {called(wanted, 'point')} that you need, this bout's among them."
+    )
     return lines
 
 

@@ -112,9 +112,6 @@ def reasons(desk: Desk, lesson: Pupil, moves: Sequence[Move]) -> list[str]:
             f"{unused} of {goods.limit} offers stay unused: nothing more that you hold pays enough with anybody who "
             "would have it."
         )
-    refused = [move.to[0] for move in moves if isinstance(move, Say) and move.deal is None and move.act is None]
-    if refused:
-        lines.append(f"Say no to {listed(refused)}: what is proposed pays you less than to keep what you hold.")
     return lines
 
 
@@ -133,9 +130,31 @@ def _plan_lines(desk: Desk, lesson: Pupil, plans: tuple[Plan, ...]) -> list[str]
             lead = "Agreed with" if plan.to in agreed_with else "Say yes to"
             lines.append(f"{lead} {plan.to}: {_worth_of_swap(desk, lesson, plan.give, plan.expect, plan.to)}{broke}")
     if plans:
-        worst = desk.preview(lesson.view, plans, 0).worst.total
-        lines.append(f"At worst this {desk.round_word} brings you {worst:+}: others can give something else.")
+        outlook = desk.preview(lesson.view, plans, 0)
+        worst, kept = outlook.worst.total, sum(record.kept for record in records.values())
+        line = f"At worst this {desk.round_word} brings you {worst:+}: others can give something else."
+        if closed := kept + sum(record.broken for record in records.values()):
+            chance = _kept_chance(records, [plan.to for plan in plans])
+            expected = round(chance * outlook.planned.total + (1 - chance) * worst)
+            line += f" {kept} of {closed} words given to you were kept so far: expect about {expected:+}."
+        lines.append(line)
     return lines
+
+
+SURENESS = 2
+"""Words of a partner that weigh as much as those of the whole table."""
+
+
+def _kept_chance(records: Mapping[str, PromiseRecord], partners: Sequence[str]) -> float:
+    """Return the mean chance, 0 to 1, that these partners keep their words: by what each and the table kept to this
+    seat so far, from four of five on."""
+    table = PromiseRecord(*map(sum, zip(*records.values(), strict=True)))
+    usual = (table.kept + 4) / (table.kept + table.broken + 5)
+    chances = [
+        (record.kept + SURENESS * usual) / (record.kept + record.broken + SURENESS)
+        for record in (records.get(partner, PromiseRecord()) for partner in partners)
+    ]
+    return sum(chances) / len(chances)
 
 
 def _risk_lines(goods: Goods, view: TradingView, swaps: Sequence[tuple[str, str | None]]) -> list[str]:
