@@ -87,6 +87,7 @@ class ChatRoom:
                 writer.write(told)
                 await writer.drain()
             writer.close()
+            self._writers.remove(writer)  # a long life would keep thousands
 
 
 class RichRoom(ChatRoom):

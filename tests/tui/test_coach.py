@@ -23,11 +23,11 @@ from tui.screens.table.coach import CoachLine, CoachPage
 from tui.words import text
 
 
-def seated(name: str):
+def seated(name: str, level: str = "random"):
     """A house with one match of a person, Ada, among bots that say nothing unusual."""
     house = open_house()
     seats = NAMES[: find_game(name).spec.seats]
-    holders = {seat: "local" if seat == "Ada" else "bot:random" for seat in seats}
+    holders = {seat: "local" if seat == "Ada" else f"bot:{level}" for seat in seats}
     return house, house.make(name, seats, holders=holders, seed=5)
 
 
@@ -73,7 +73,7 @@ async def obey(at, table) -> list[str]:
 
 async def test_enter_at_its_page_plays_the_round_to_its_seal_and_afterwards_it_says_what_came_of_it():
     house, table = seated("day_of_mercury")
-    async with drive(HotseatApp(house, match_id="day-of-mercury-1")) as at:
+    async with drive(HotseatApp(house, match_id="day-of-mercury-1"), (80, 40)) as at:
         at.clock = house.clock
         await table.quiet()
         await at.settle()
@@ -92,9 +92,9 @@ async def test_enter_at_its_page_plays_the_round_to_its_seal_and_afterwards_it_s
 
 
 async def test_HH_28_a_lie_is_marked_and_has_a_key_of_its_own():
-    house, table = seated("sinners_secret")
+    house, table = seated("sinners_secret", "steady")
     async with drive(HotseatApp(house, match_id="sinners-secret-1")) as at:
-        while table.match.round < 3:
+        while table.match.round < 6:
             await table.quiet()
             await at.settle()
             if not isinstance(at.screen, CoachPage):
@@ -109,6 +109,15 @@ async def test_HH_28_a_lie_is_marked_and_has_a_key_of_its_own():
         await at.press("L")
         assert [message.text for message in table.match.messages if message.sender == "Ada"] == [*before, lie.text]
         assert "not so" not in at.screen.plain()
+
+
+async def test_words_that_arrive_stand_beside_the_coachs_line():
+    async with sit("exodus", "Ada", size=(80, 24)) as at:
+        await at.press("C", "escape")
+        at.seat("Bo").say(["Ada"], "What do you hold, and what would you give for a white cube, if I may ask?")
+        await at.settle()
+        assert "Bo writes." in at.text
+        assert "or offer: Enter" in at.text
 
 
 async def test_where_nothing_is_agreed_it_says_what_to_ask_and_drafts_nothing():

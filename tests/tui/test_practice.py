@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+import pytest
+
+from core.botplay.playing import entry_for, make_bot
+from core.match import views
+from core.match.journal import Closed, Lapsed
+from core.refusal import Refused
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive
@@ -55,3 +63,59 @@ async def test_HH_31_practice_in_the_lobby_is_ones_own():
         async with hall.enter(other) as at:
             assert at.rows == []
             assert "Practice" not in at.text
+
+
+async def play_to_the_end(at, table):
+    while table.match.phase != "finished":
+        bots = {seat: make_bot(table.match, seat, "random") for seat in table.match.seats}
+        for seat, bot in bots.items():
+            for move in bot.turn(views.sight(table.match, seat)):
+                with suppress(Refused):
+                    table.submit(entry_for(move, seat))
+        if table.match.phase not in ("finished", "decision"):
+            table.submit(Lapsed(author="house") if table.match.turns else Closed())
+    await table.quiet()
+    await at.settle()
+
+
+@pytest.mark.parametrize("way", ["table", "replay"])
+async def test_HH_31_a_practice_is_played_again_with_one_key(way):
+    house = open_house()
+    async with drive(HotseatApp(house, practice=("black_and_white", None, "Ada"))) as at:
+        await at.settle()
+        (first,) = house.running()
+        await play_to_the_end(at, first)
+        if way == "replay":
+            while at.screen.id in ("table", "report"):
+                await at.press("q")
+            at.app.replay(first.match.header.match)
+            await at.settle()
+            assert at.screen.id == "replay"
+        while at.screen.id not in ("table", "replay"):
+            await at.press("enter")
+        await at.press("A")
+        await at.settle()
+        (second,) = house.running()
+        assert second.match.holders == first.match.holders
+        assert second.match.header.practice
+        assert second.match.header.seed != first.match.header.seed
+        assert at.screen.id == "table"
+        assert at.screen.seat.frame().match == second.match.header.match
+
+
+async def test_HH_31_who_plays_a_match_with_others_again_practises_with_bots():
+    hall = Hall("Ada", "Bo")
+    table = hall.match("black_and_white", seats=("Ada", "Bo"))
+    async with hall.enter("Bo") as at:
+        await play_to_the_end(at, table)
+        at.app.replay(table.match.header.match)
+        await at.settle()
+        await at.press("A")
+        await at.settle()
+        (again,) = (running for running in hall.house.running() if running is not table)
+        assert again.match.header.practice
+        assert again.match.holders["Bo"] == "person:bo"
+        assert again.match.holders["Ada"].startswith("bot:")
+        assert at.screen.seat.frame().match == again.match.header.match
+    async with hall.enter("Ada") as at:
+        assert "Practice" not in at.text

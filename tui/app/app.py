@@ -378,6 +378,10 @@ class GarnetApp(OpenApp):
         this."""
         self.tell("Go back (q) to open the replay.")
 
+    def again(self, match: str) -> None:
+        """Begin the table of a finished match anew. Apps that can make matches override this."""
+        self.tell("Make a new match at the start.")
+
     def show_report(self, seat: Seat, requested: bool = True) -> None:
         """Show the unread closes, or the last one. They count as read when the page is left."""
         from tui.screens.table.catch_up import CatchUpScreen

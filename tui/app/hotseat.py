@@ -300,6 +300,11 @@ class HotseatApp(GarnetApp):
         with_coach(self.memory, table, table.match.seats[0])
         self.call_later(self.play, table.match.header.match)
 
+    def again(self, match: str) -> None:
+        table = practice.again(self.house, match, "local")
+        self.screen.dismiss(None)
+        self.call_later(self.play, table.match.header.match)
+
     def fill_in(self, game: str) -> None:
         self.push_screen(NewMatch(MatchPlan.usual(game), self.seat_match))
 

@@ -210,6 +210,13 @@ class SessionApp(GarnetApp):
         with_coach(self.memory, table, table.match.seats[0])
         self.call_later(self.sit, table.match.header.match, table.match.seats[0])
 
+    def again(self, match: str) -> None:
+        self.guest.check(match)
+        table = practice.again(self.house, match, self.guest.holder)
+        seat = next(seat for seat, holder in table.match.holders.items() if holder == self.guest.holder)
+        self._back_to_the_lobby()
+        self.sit(table.match.header.match, seat)
+
     def spectate(self, match: str) -> None:
         if self.house.galleries.has(match, self.guest.holder):
             self.stack.bring(f"gallery of {match}", lambda: self._gallery(match))

@@ -213,6 +213,11 @@ class StatusLine(Lines):
         self.redraw()
 
     @property
+    def rests(self) -> bool:
+        """True where words of the coach stand without a message."""
+        return self._rest is not None
+
+    @property
     def warns(self) -> bool:
         """True while a warning stands, or why something was not done."""
         return bool(self.message) and self._tone in ("warn", "bad")

@@ -143,7 +143,7 @@ class Sharp(Steady):
 class Reader(Reading[Sight]):
     slot = "tile"
     equal = Sharp()
-    tilt = (1.0, -0.17)
+    tilt = (0.85, -0.1)
 
     def hopes(self, sight: Sight, only: int | None = None) -> dict[int, float]:
         view = sight.view

@@ -65,6 +65,7 @@ for."""
         *(Binding(str(n), f"turn_to({n})", "turning points", id=f"replay.turn{n}", tooltip="To a turning point.")
           for n in range(1, 8)),
         Binding("R", "rules", "rules", id="replay.rules", tooltip="How to play, with the rulings."),
+        Binding("A", "again", "play again", id="replay.again", tooltip="The same table anew, with other dice."),
     ]  # fmt: skip
 
     def __init__(
@@ -374,6 +375,9 @@ for."""
     def action_whose(self) -> None:
         for paper in self.query(ResultPaper):
             paper.next_seat()
+
+    def action_again(self) -> None:
+        self.attempt(lambda: self.services.again(self.replay.header.match))
 
     def action_rules(self) -> None:
         self.services.open_rules(self.replay.header.game)

@@ -123,8 +123,8 @@ ENDED = """\
 The last round is over: nothing can be ordered any more, and talk goes on. If you have to choose, go to a name and
 press Enter; you are asked once more before it counts. Everybody sees who has to choose.
 
-After all choices the result is shown here, with the ledger; L is your log of every round. Replay a finished match
-from the list where you opened it."""
+After all choices the result is shown here, with the ledger; L is your log of every round. A begins the same table
+anew, with bots for other people. Replay a finished match from the list where you opened it."""
 
 
 def topic(frame: Frame, name: str | None) -> str:

@@ -51,10 +51,10 @@ BESIDE_RESULT = 190
 """Columns from which talk stays beside the result."""
 
 
-def _said(message: Message) -> str:
-    """Return who said what, in a line."""
+def _said(message: Message, beside: bool) -> str:
+    """Return who said what, in a line; only who if it stands beside the coach's words."""
     who = "A host has answered you" if message.channel == LINE else message.sender
-    return " ".join(f"{who}: {message.text or 'terms'}".split())
+    return f"{who} writes." if beside else " ".join(f"{who}: {message.text or 'terms'}".split())
 
 
 class TableScreen(OrderingScreen):
@@ -74,6 +74,7 @@ class TableScreen(OrderingScreen):
         Binding("H", "hush", "hush", show=False, id="table.hush", tooltip="Send the coach away."),
         Binding("R", "rules", "rules", id="table.rules", tooltip="How to play, with the rulings; searchable."),
         Binding("M", "marks", "marks", id="table.marks", tooltip="What it says: the marks under the cursor in words."),
+        Binding("A", "again", "play again", id="table.again", tooltip="The same table anew, with other dice."),
     ]
 
     def __init__(
@@ -243,9 +244,10 @@ class TableScreen(OrderingScreen):
         new = newest_unread(self.seat, self.memory)
         before, self._told = self._told, new or self._told
         status = self.query_one(StatusLine)
-        if new is None or new == before or (status.warns and (before is None or status.message != _said(before))):
+        if new is None or new == before:
             return
-        status.tell(_said(new), "warn" if new.channel == LINE else "faint", key="t")
+        if not status.warns or (before is not None and status.message == _said(before, status.rests)):
+            status.tell(_said(new, status.rests), "warn" if new.channel == LINE else "faint", key="t")
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         owed, self._owed = self._owed, set()
@@ -326,7 +328,8 @@ class TableScreen(OrderingScreen):
     def on_talk_read(self) -> None:
         self.query_one(Tabs).redraw()
         self.refresh_bindings()
-        if self._told is not None and self.query_one(StatusLine).message == _said(self._told):
+        status = self.query_one(StatusLine)
+        if self._told is not None and status.message == _said(self._told, status.rests):
             self.tell("")
 
     # --- time --------------------------------------------------------------------------------------------------------
@@ -398,9 +401,15 @@ class TableScreen(OrderingScreen):
             return self.seat.name is not None or self.seat.may_remark
         if action == "notes":
             return self.seat.name is not None
+        if action == "again":
+            return self.seat.name is not None and self.seat.frame().phase == "finished"
         if action in ("coach", "hush"):
             return self.seat.name is not None and not self._frozen
         return super().check_action(action, parameters)
+
+    def action_again(self) -> None:
+        """Leave, and sit down at the same table anew."""
+        self.attempt(lambda: self.services.again(self.seat.frame().match))
 
     # --- panes -------------------------------------------------------------------------------------------------------
     async def action_talk(self) -> None:

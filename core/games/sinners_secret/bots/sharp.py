@@ -166,6 +166,12 @@ class Adviser(SharpBot):
             self.believed(sight)
         return super().turn(sight)
 
+    def _claimed_attribute(self, sent: Sent) -> str:
+        return sent.attribute
+
+    def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
+        return received.answers
+
     def _think(self, sight: Sight, claims: list[Claim], liars: set[str]) -> Sample:
         if self._known is None or self._known[0] is not sight:
             super()._think(sight, claims, liars)
