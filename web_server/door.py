@@ -23,7 +23,7 @@ from ssh_server.door.guard import network
 from ssh_server.door.join import Claims
 from ssh_server.server import Server
 from ssh_server.session.line import LineEnd
-from ssh_server.session.session import AT
+from ssh_server.session.session import AT, BROWSER
 from web_server.limits import BODY_BYTES, BODY_SECONDS, HEADER_BYTES, IDLE_SECONDS, Connections, Costs, Listener
 from web_server.line import LONGEST, STRANGER, WebLine
 from web_server.login import Login
@@ -407,7 +407,7 @@ class WebDoor:
         line = self._lines.get(person_id)
         if line is not None and line.waits_for(request.page, session.browser.digest):
             return line
-        variables = {**request.variables, **({AT: match} if match else {})}
+        variables = {**request.variables, BROWSER: session.browser.digest, **({AT: match} if match else {})}
         line = self._lines[person_id] = WebLine(
             person_id, request.page, session.browser.digest, address, variables, self._server.pace
         )  # fmt: skip

@@ -59,7 +59,7 @@ from ssh_server.feeds.feed import Feeder
 from ssh_server.feeds.nudge import Nudger, Reminders
 from ssh_server.server import Server, ServerSettings
 from ssh_server.session.colours import Colours
-from ssh_server.session.session import AT, Environment
+from ssh_server.session.session import AT, BROWSER, Environment
 from ssh_server.upkeep.backing_up import Keeper, read_span
 from ssh_server.upkeep.fair_loop import FairLoop
 from ssh_server.upkeep.publishing import Publisher
@@ -392,6 +392,7 @@ class Apps:
         app = SessionApp(
             self._house, self._people, person, door=self.door, no_color=environment.colours is Colours.NONE,
             zone=zone_of(environment.variables.get("TZ", "")), open_match=environment.variables.get(AT, ""),
+            browser=environment.variables.get(BROWSER, ""),
         )  # fmt: skip
         self._open.add(app)
         return app

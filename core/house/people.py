@@ -227,6 +227,19 @@ class People:
             self.revoked(browser.digest)
         return changed
 
+    def drop_other_browsers(self, name: str, digest: str) -> Person:
+        """Forget all browsers but the one with this digest. Refused: `last_key` if nothing would be left to enter
+        with."""
+        person = self._known(name)
+        left = tuple(browser for browser in person.browsers if browser.digest == digest)
+        if not (left or person.keys) and person.password is None:
+            raise Refused("last_key", "Your browsers are your only way in; add a key or set a password first.", "HH-54")
+        changed = self._keep(msgspec.structs.replace(person, browsers=left))
+        for browser in person.browsers:
+            if browser not in left:
+                self.revoked(browser.digest)
+        return changed
+
     def set_host(self, name: str, host: bool) -> Person:
         person = self._keep(msgspec.structs.replace(self._known(name), host=host))
         if not host:

@@ -108,6 +108,8 @@ CRASHED: Final = (
 
 AT: Final = "GARNET_AT"
 """Variable in which the browser door passes the match to open. SSH clients cannot set it."""
+BROWSER: Final = "GARNET_BROWSER"
+"""Variable in which it passes the digest of the browser's secret, likewise."""
 
 
 class Environment(msgspec.Struct, frozen=True):

@@ -55,6 +55,29 @@ def test_a_link_as_a_qr_code_is_the_code_of_that_link() -> None:
     assert [row.strip("0") for row in drawn if row.strip("0")] == [row.strip("0") for row in own if row.strip("0")]
 
 
+async def test_HH_54_all_other_browsers_are_logged_out_by_a_key_and_this_one_stays() -> None:
+    hall = a_hall()
+    browser, secret = hall.people.new_browser("Chrome on Windows")
+    hall.people.let_browser_in("Ada", browser)
+    closed: list[str] = []
+    hall.people.revoked = closed.append
+    async with hall.enter("Ada", (80, 24)) as at:
+        at.app.browser = browser.digest
+        await at.press("K")
+        assert "this one, since" in at.text
+        await at.press("o")
+        assert "Firefox on Android" in at.text
+        await at.press("enter")
+        assert hall.people.find("Ada").browsers == (browser,)
+        assert len(closed) == 1
+        await at.press("o")
+        assert "No other browser" in at.text
+        assert hall.people.by_browser(secret) is not None
+        at.app.browser = ""
+        await at.press("o", "enter")
+        assert hall.people.by_browser(secret) is None, "over SSH no browser stays"
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_a_link_for_another_device_is_shown_with_its_qr_code(size: tuple[int, int]) -> None:
     hall = a_hall()

@@ -100,6 +100,8 @@ class SessionServices(AppServices, Protocol):
     """Folded name of the person."""
     called: str
     """Name as the person writes it."""
+    browser: str
+    """Digest of the browser that shows it; empty over SSH."""
 
     @property
     def person(self) -> Person: ...

@@ -59,10 +59,13 @@ class SessionApp(GarnetApp):
         *,
         door: Door | None = None,
         open_match: str = "",
+        browser: str = "",
         no_color: bool = False,
         zone: tzinfo | None = None,
     ) -> None:
-        """`open_match`: id of a match to open on arrival, or empty."""
+        """`open_match`: id of a match to open on arrival, or empty. `browser`: digest of the browser that shows it, or
+        empty."""
+        self.browser = browser
         self._at = open_match
         self.house = house
         self.people = people

@@ -57,10 +57,11 @@ class KeysScreen(Dialog[None]):
     TOPIC = """\
 Your keys, browsers and password. Enter on a key or a browser forgets it, Enter on the password sets another; the
 last way in cannot be removed. l makes a code for another device, and a link if browsers are let in. a adds an SSH
-key."""
+key, o logs out all other browsers."""
     BINDINGS = [
         Binding("l", "link", "link a device", id="keys.link", tooltip="A code that lets another device in."),
         Binding("a", "add", "add a key", id="keys.add", tooltip="Paste a public key: ssh opens the door by it."),
+        Binding("o", "others", "log out others", id="keys.others", tooltip="Forget all your browsers but this one."),
         Binding("p", "password", "password", id="keys.password", tooltip="Set, change or forget your password."),
     ]
 
@@ -80,7 +81,8 @@ key."""
         if person.browsers:
             rows.append(Row("browsers", "Browsers", heading=True))
         for browser in person.browsers:
-            note = (f"since {text.moment(browser.added, now, zone)}", "$faint")
+            here = "this one, " if browser.digest == self._session.browser else ""
+            note = (f"{here}since {text.moment(browser.added, now, zone)}", "$faint")
             rows.append(Row(f"browser {browser.id}", text.fit(browser.name, 40), note=note))
         state = ("set", "$good") if person.password else ("none", "$faint")
         return [*rows, Row("word", "Password", heading=True), Row("password", "Your password", note=state)]
@@ -111,6 +113,20 @@ key."""
         else:
             rows = [row, "The device with this key will not be let in as you any more."]
         self.app.push_screen(Confirm(f"Forget this {'browser' if browser else 'key'}?", rows), confirmed)
+
+    def action_others(self) -> None:
+        def confirmed(yes: bool | None) -> None:
+            if yes:
+                people, session = self._session.people, self._session
+                self.attempt(lambda: people.drop_other_browsers(session.who, session.browser), "Logged out.")
+                self._refresh()
+
+        others = [own.name for own in self._session.person.browsers if own.digest != self._session.browser]
+        if others:
+            rows = [f"{text.joined(others)}: what they have open is closed at once. This one stays."]
+            self.app.push_screen(Confirm("Log out all others?", rows), confirmed)
+        else:
+            self.tell("No other browser is let in as you.")
 
     def action_add(self) -> None:
         """Add an SSH key, so that a browser user can use a terminal too."""

@@ -78,6 +78,9 @@ class OrderingScreen(GarnetScreen[None]):
             return
         orders, round_ = panel.orders, self.seat.frame().round
         refusal = panel.preview()
+        if refusal is not None and refusal.code == "wrong_form":  # in words for programs
+            self.tell("Something is not chosen yet: choose it on the table first.", "warn")
+            return
         if refusal is not None:
             self.refuse(refusal)
             return
