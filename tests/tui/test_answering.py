@@ -82,6 +82,29 @@ async def test_own_terms_and_own_proposals_are_withdrawn() -> None:
         assert [word for _, word in buttons(at)] == [[], [], [], []]
 
 
+async def test_a_close_waits_for_the_line_that_is_written_on_a_page() -> None:
+    async with sit("exodus", setup=HANDS, size=PHONE) as at:
+        await at.press("t", "down")
+        to = at.app.addressee()
+        at.app.go("writing", "1")
+        for name in at.table.match.seats:
+            at.seat(name).ready()
+        await at.settle()
+        assert at.table.match.round == 2
+        assert (at.screen.id, at.app.addressee().key) == ("table", to.key)
+        at.app.go("writing", "")
+        await at.settle()
+        assert at.screen.id == "report"
+
+
+async def test_a_draft_with_something_missing_is_refused_in_words_for_people() -> None:
+    for game in ("black_and_white", "ninety_nine"):
+        async with sit(game, size=PHONE) as at:
+            await at.press("s")
+            assert at.find("#status").message == "Something is not chosen yet: choose it on the table first."
+            assert "[CM-25]" not in at.text
+
+
 async def test_d_declines_a_proposal_as_the_button_does() -> None:
     async with sit("exodus", setup=HANDS, size=PHONE) as at:
         at.seat("Bo").say(["Ada"], "My red for your blue?", Deal("red", "blue"))

@@ -209,6 +209,7 @@ async def resized(visit: Visit) -> None:
             await visit.comes(lambda width=width: (visit.line.size[0] < 60) == (width < 600))
             assert visit.line.size >= (40, 15)
             assert visit.line.size[1] >= 15
+            await reads_what_is_shown(visit)
         await visit.run("localStorage.removeItem('size'); dispatchEvent(new Event('resize')); return true")
     else:
         await visit.do(lambda: visit.browser.seem(900, 340, touch=False))
@@ -216,6 +217,19 @@ async def resized(visit: Visit) -> None:
     width, height = (360, 640) if visit.touch else (1280, 800)
     await visit.do(lambda: visit.browser.seem(width, height, touch=visit.touch))
     await visit.comes(lambda: visit.line.size == (columns, rows))
+
+
+async def reads_what_is_shown(visit: Visit) -> None:
+    """The text for a reader of screens is that of the screen, row by row, also after it became smaller."""
+    text = "return document.getElementById('text').textContent"
+    async with asyncio.timeout(TOO_LONG):
+        while True:
+            rows = [row.rstrip() for row in (await visit.run(text)).split("\n")]
+            strips = visit.session._app.screen._compositor.render_strips()
+            shown = ["".join(part.text for part in strip).rstrip() for strip in strips]
+            if rows == shown:
+                return
+            await asyncio.sleep(0.2)
 
 
 async def cut_and_back(visit: Visit) -> None:

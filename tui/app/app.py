@@ -420,9 +420,14 @@ class GarnetApp(OpenApp):
         return screen.addressee() if isinstance(screen, GarnetScreen) else None
 
     def go(self, kind: str, value: str) -> None:
-        """Act on the page around the terminal: open a `thread`, or answer terms."""
+        """Act on the page around the terminal: open a `thread`, answer terms, or note that a line is being written on
+        it (`writing`, empty for no more)."""
         from tui.widgets.talk import Talk
 
+        if kind == "writing":
+            self.stack.page_writes = bool(value)
+            self.stack.uncover()
+            return
         for talk in self.screen.query(Talk):
             talk.press(kind, value)
 

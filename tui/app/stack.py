@@ -35,6 +35,8 @@ class Stack:
         self._app = app
         self._waiting: deque[Callable[[], object]] = deque()
         self._coming: set[str] = set()
+        self.page_writes = False
+        """True while words are being written on the page around the terminal."""
         self.origin: Screen[Any] | None = None
         """Page over which a slow screen is coming up: until it is ready, keys are discarded."""
 
@@ -110,7 +112,7 @@ class Stack:
         """True while a line is being typed that a new page would interrupt."""
         top = self.top
         field = None if top is None else top.focused
-        return (isinstance(field, Input) and bool(field.value)) or _is_editor(field)
+        return self.page_writes or (isinstance(field, Input) and bool(field.value)) or _is_editor(field)
 
     def typed_too_early(self, event: Event) -> bool:
         """True if this key was typed before the unrequested top page was visible. A cover takes keys itself:

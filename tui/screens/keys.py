@@ -81,8 +81,8 @@ key, o logs out all other browsers."""
         if person.browsers:
             rows.append(Row("browsers", "Browsers", heading=True))
         for browser in person.browsers:
-            here = "this one, " if browser.digest == self._session.browser else ""
-            note = (f"{here}since {text.moment(browser.added, now, zone)}", "$faint")
+            own = "this one, " if browser.digest == self._session.browser else ""
+            note = (f"{own}since {text.moment(browser.added, now, zone)}", "$faint")
             rows.append(Row(f"browser {browser.id}", text.fit(browser.name, 40), note=note))
         state = ("set", "$good") if person.password else ("none", "$faint")
         return [*rows, Row("word", "Password", heading=True), Row("password", "Your password", note=state)]

@@ -132,6 +132,7 @@
       at("over").hidden = true;
       if (this.opened) this.painted(new TextEncoder().encode("\x1bc"));  // nothing of before is left on it
       this.say("resize", this.cells);
+      if (writing()) this.say("go", "writing", "1");
       if (!this.opened) { this.opened = true; this.dispatchEvent(new Event("open")); }
       this.lead();
     }
@@ -275,8 +276,9 @@
   let reading = 0;
   function read() {  // the table as text
     reading = 0;
-    const lines = Array.from({ length: term ? term.rows : 0 }, (_, row) => term.buffer.active.getLine(row)?.translateToString(true));
-    at("text").textContent = lines.join("\n");
+    const buffer = term?.buffer.active, length = term ? term.rows : 0;  // what became smaller keeps rows above, and is cut
+    const row = (number) => buffer.getLine(buffer.baseY + number)?.translateToString(true, 0, term.cols) ?? "";
+    at("text").textContent = Array.from({ length }, (_, number) => row(number)).join("\n");
   }
   const made = (kind, ...inside) => { const part = document.createElement(kind); part.append(...inside); return part; };
   const button = (data, ...inside) => { const pressable = made("button", ...inside); Object.assign(pressable.dataset, data); return pressable; };
@@ -336,7 +338,10 @@
     at("threads").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   const lowest = () => { at("said").scrollTop = at("said").scrollHeight; };
-  at("talk").addEventListener("pointerdown", () => { pressed = true; });
+  at("talk").addEventListener("pointerdown", (event) => {
+    pressed = true;
+    if (writing() && event.target.closest("#threads button")) event.preventDefault();  // keeps the field and its keyboard
+  });
   at("talk").addEventListener("click", (event) => {
     const pressable = event.target.closest("button");
     if (!pressable || !line) return;
@@ -398,6 +403,7 @@
     if (on === writing()) return;
     terminal.style.height = on ? `${terminal.offsetHeight}px` : "";
     body.classList.toggle("writing", on);
+    if (line) line.say("go", "writing", on ? "1" : "");  // a page that comes by itself waits meanwhile
     if (on) at("line").focus(); else { at("line").blur(); across = innerWidth; fit(); }
     lift();
   }
