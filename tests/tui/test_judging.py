@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from core.games.refereed.script import Script, options_of
+from core.house.scripts import Scripts
+from core.match import journal as j
 from core.match.seating import NAMES
 from core.table.host_controls import HostControls
 from tests.kit.depth import ends
@@ -45,15 +50,14 @@ async def test_HH_72_a_host_judges_a_round_by_keys(hall, size):
         await at.press("backspace")
         await at.type("12")
         await at.press("enter")
+        assert "+12" in at.text
+        await at.press("up", "right", "right", "enter", "backspace")
+        await at.type("2")
+        await at.press("enter", "up", "right", "enter")
         await at.type("Well done.")
         await at.press("enter")
-        assert "+12, words" in at.text
-        await at.press("g", "backspace")
-        await at.type("2")
-        await at.press("enter")
-        assert "+12, words, 2 garnets" in at.text
-        await at.press("down")
-        assert "Bo (nothing sent)" in at.text
+        assert "+2" in at.text
+        assert "nothing sent" in at.text, "the cursor is at Bo"
         await at.press("a")
         await at.type("One of you gained.")
         await at.press("enter", "escape")
@@ -77,7 +81,8 @@ async def test_HH_72_a_host_judges_a_round_by_keys(hall, size):
         assert table.match.phase == "judging"
         assert "A slip of mine." in table.match.news[-1].text
         await at.press("c")  # everything is a draft again
-        assert "+12, words, 2 garnets" in at.text
+        for words in ("+12", "+2"):
+            assert words in at.text
         for words in ("Ada will read: Well done.", "All will read: One of you gained."):
             assert words in at.text
 
@@ -118,8 +123,10 @@ async def test_HH_72_a_draft_that_is_not_sealed_is_named_to_the_host_and_told_to
         await at.press("c")
         assert "Drafts that do not count unless they are sealed: Ada" in at.text
         await at.press("enter", "c")
-        assert "Ada (a draft, not sealed)" in at.text
-        assert "Bo (nothing sent)" in at.text
+        assert "a draft, not sealed" in at.text
+        assert "zq-why" not in at.text
+        await at.press("down")
+        assert "nothing sent" in at.text
         assert "zq-why" not in at.text
     desk.judge({})
     ada, bo = (hall.seat(table, name).closed_rounds()[0].notices for name in ("Ada", "Bo"))
@@ -128,6 +135,85 @@ async def test_HH_72_a_draft_that_is_not_sealed_is_named_to_the_host_and_told_to
     desk.take_results_back()
     desk.judge({})
     assert len(hall.seat(table, "Ada").closed_rounds()[0].notices) == 1, "it is told once"
+
+
+POWER = Path(__file__).parents[1] / "kit" / "power.txt"
+SIZES = [(40, 15), SMALL, LARGE]
+
+
+@pytest.fixture
+def scripted():
+    hall = Hall("Ada", "Bo", "Gwen", host="Gwen")
+    script = Script("power.py", POWER.read_text("utf-8"))
+    table = hall.match("refereed", judged=True, options=options_of(script))
+    Scripts(hall.house.store).keep("refereed-1", script)
+    for seat, room in (("Ada", "kitchen"), ("Bo", "library"), ("Cy", "garden")):
+        table.submit(
+            j.Sealed(author=seat, orders={"answers": {"room": room, **({"worth": 1} if room == "garden" else {})}})
+        )
+    HostControls(table).close()
+    return hall
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_RF_14_a_host_changes_a_cell_of_what_the_script_proposes_and_publishes_by_keys(scripted, size):
+    table = scripted.house.table("refereed-1")
+    async with scripted.enter("Gwen", size) as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("c")
+        assert "0\u219212" in at.text
+        await at.press("enter", "ctrl+u")
+        await at.type("11")
+        await at.press("enter")
+        assert "0\u219211" in at.text
+        await at.press("escape", "c")  # nothing typed is lost
+        assert "0\u219211" in at.text
+    async with scripted.enter("Gwen", size) as at:  # nor by a dropped line
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("c")
+        assert "0\u219211" in at.text
+        await at.press("c", "enter")
+        assert table.match.round == 2
+        power = {seat: amount for seat, amount in table.match.state.values["power"].items() if amount}
+        assert power == {"Ada": 11, "Cy": 12}
+        await at.press("u", "enter", "enter", "c")
+        assert "0\u219211" in at.text
+        await at.press("p", "enter")
+        assert "0\u219211" not in at.text
+
+
+async def test_RF_14_a_fault_of_the_script_stands_on_the_hosts_page_and_cells_can_be_typed(scripted):
+    Scripts(scripted.house.store).keep("refereed-1", Script("power.py", "def judge(now):\n    now.power['x'] += 1\n"))
+    async with scripted.enter("Gwen") as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("c")
+        assert "The script failed with KeyError: 'x' (power.py, line 2)." in " ".join(at.text.split())
+        await at.press("enter", "ctrl+u")
+        await at.type("5")
+        await at.press("enter")
+        assert "0\u21925" in at.text
+        Scripts(scripted.house.store).keep(
+            "refereed-1", Script("power.py", "def judge(now):\n    now.power['Bo'] = 7\n")
+        )
+        await at.press("p", "escape", "p", "enter")
+        assert "0\u21927" in at.text
+        assert "KeyError" not in at.text
+
+
+async def test_RF_14_at_forty_columns_the_cursor_reaches_each_column(scripted):
+    async with scripted.enter("Gwen", (40, 15)) as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("c", *["right"] * 9)
+        assert "told" in at.text
+        assert "0 others were" in at.text
+        await at.press(*["left"] * 9)
+        assert "room" in at.text
+        await at.press("enter")
+        assert "That is an answer" in at.text
 
 
 async def test_RF_08_a_host_ends_the_match_by_keys(hall):

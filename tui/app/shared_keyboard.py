@@ -7,6 +7,7 @@ import hmac
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from core.house.house import House
+from core.house.scripts import Scripts
 from core.match.seating import BOTS, OPEN, bot_level, bot_words, is_bot
 from core.match.state import Match
 from core.table.host_controls import HostControls
@@ -251,7 +252,8 @@ class SharedTable:
     # --- the host at the keyboard ------------------------------------------------------------------------------------
     def close_round(self) -> None:
         if self._match.phase == "judging":
-            self._app.push_screen(RoundResults(HostControls(self._table), self._app.memory))
+            scripts = Scripts(self._house.store)
+            self._app.push_screen(RoundResults(HostControls(self._table), self._app.memory, scripts))
             return
         owing = [name for name, _, owes in self.waiting() if owes]
         HostHere(self._app, HostControls(self._table)).close(owing)

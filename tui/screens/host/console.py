@@ -11,6 +11,7 @@ from textual.widget import Widget
 from core.decoding import plain
 from core.games.refereed.structs import State
 from core.house.moderation import Steward
+from core.house.scripts import Scripts
 from core.house.templates import of_match
 from core.house.todo import todo
 from core.match.records import Change
@@ -304,7 +305,8 @@ orders become drafts, the dice stay, and this page lists changed reports."""
     def action_close(self) -> None:
         match = self.desk.table.match
         if match.phase == "judging":
-            self.app.push_screen(RoundResults(self.desk, self._session.memory), self._after_results)
+            table = RoundResults(self.desk, self._session.memory, Scripts(self._session.house.store))
+            self.app.push_screen(table, self._after_results)
             return
         if match.held_close is not None:
             try:

@@ -1,17 +1,22 @@
-"""The host's page of a match that it judges: what seats sent, and the results (HH-72)."""
+"""The host's table of a match that it judges: all seats by answers, columns and results (HH-72, RF-14)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final, NamedTuple, cast
 
 from textual.binding import Binding
 from textual.widget import Widget
 
+from core.games.refereed.columns import in_words, title
+from core.games.refereed.sheet import result_columns, typed_value
+from core.games.refereed.spec import BILLION, LONGEST_TEXT
+from core.games.refereed.structs import Orders, State
+from core.house.scripts import Scripts, merged
 from core.json import Json
 from core.match.closing import unsealed
 from core.match.corrections import orders_in_words
-from core.parts import Number, Text
+from core.parts import Number
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.words.judging import preview_lines
@@ -21,130 +26,214 @@ from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.screens.host.next_questions import ask_questions
 from tui.widgets.block import Block
 from tui.widgets.boxes import VerticalScroll
-from tui.widgets.choices import Choices, Row
+from tui.widgets.choices import CURSOR, Choices, Row
 from tui.widgets.writing import BREAK
 from tui.words import text
 
-POINTS: Final = Number(-1_000_000, 1_000_000)
-PRIZES: Final = Number(0, 1000)
-WORDS: Final = Text(4000)
-EMPTY_RESULTS: Final[Json] = {"points": {}, "told": {}, "tokens": {}, "garnets": {}, "public": ""}
+LONGEST: Final = 4000
+WIDEST: Final = 14
+"""Most cells of a column of the table."""
+HEAD: Final = "head"
+EMPTY_RESULTS: Final[Json] = {"points": {}, "told": {}, "tokens": {}, "garnets": {}, "columns": {}, "public": ""}
 USUAL, NOBODY = "usual", "none"
 """Rows beside the seats in the choice of a candidate."""
 
 
+class SheetColumn(NamedTuple):
+    """A column of the table."""
+
+    kind: str
+    """`answer`, `column` or `result`."""
+    id: str
+    head: str
+
+
 class RoundResults(GarnetScreen[str]):
     AUTO_FOCUS = "#results"
-    DEFAULT_CSS = "RoundResults #results { max-height: 50%; }"
+    DEFAULT_CSS = "RoundResults #results { max-height: 60%; }"
     TOPIC = """\
-Below stands what the seat under the cursor sent. Enter gives it points, then words to it alone; a writes words to all.
-t gives it Tokens of Life, g garnets. c shows word for word what each seat will read, and publishes it. Until then
-everything is kept for you alone. f writes what is asked next."""
+All seats by what they sent, the match's columns and what the round brings; below the seat under the cursor. Left and
+right choose a column, Enter types its cell. A script's figures stand there already: p counts again, after you mended
+it. a writes words to all. c shows word for word what each seat will read, and publishes it. Until then everything is
+kept for you alone. f writes what is asked next."""
     BINDINGS = [
+        Binding("left,h", "across(-1)", "left", show=False, id="results.left", tooltip="The column before."),
+        Binding("right,l", "across(1)", "right", show=False, id="results.right", tooltip="The next column."),
+        Binding("p", "count", "count again", id="results.count", tooltip="Let the script propose again."),
         Binding("a", "public", "words to all", id="results.public", tooltip="Write what everybody reads."),
-        Binding("t", "prize('tokens')", "tokens", id="results.tokens", tooltip="Tokens of Life for this seat."),
-        Binding("g", "prize('garnets')", "garnets", id="results.garnets", tooltip="Garnets for this seat."),
         Binding("f", "form", "next questions", id="results.form", tooltip="What is asked from the next round on."),
         Binding("c", "publish", "publish", id="results.publish", tooltip="Read what they will read; then publish it."),
         Binding("E", "finish", "end the match", id="results.end", tooltip="Publish it, and end the match with it."),
     ]
 
-    def __init__(self, desk: HostControls, memory: DocumentShelf) -> None:
+    def __init__(self, desk: HostControls, memory: DocumentShelf, scripts: Scripts) -> None:
         super().__init__(id="round-results")
         self.desk = desk
-        self._memory = memory
+        self._memory, self._scripts = memory, scripts
         match = desk.table.match
         self._key = results_key(match.header.match, match.round)
         self._sent = desk.submissions()
+        self._state = cast(State, match.state)
+        self._proposal: Json = {}
+        self._fault = ""
+        answers = [sent.orders.answers for sent in self._sent.values() if isinstance(sent.orders, Orders)]
+        fields = dict.fromkeys(
+            [field.id for field in self._state.forms.form] + [name for own in answers for name in own]
+        )
+        self._columns = [
+            *(SheetColumn("answer", name, name) for name in fields),
+            *(SheetColumn("column", column.id, title(column)) for column in self._state.columns),
+            *(SheetColumn("result", name, name) for name in result_columns(self._state)),
+        ]
+        self._at, self._first = len(fields), 0
+
+    @property
+    def _typed(self) -> Json:
+        return self._memory.get(self._key)
 
     @property
     def verdict(self) -> Json:
-        return {**EMPTY_RESULTS, **self._memory.get(self._key)}
+        return merged({**EMPTY_RESULTS, **self._proposal}, self._typed)
 
     def body(self) -> Iterable[Widget]:
         yield Choices(id="results")
         yield VerticalScroll(Block("", id="sent"), can_focus=False)
 
     def on_mount(self) -> None:
+        self._run()
+        self.query_one("#results", Choices).point(next(iter(self._sent)))
+
+    def on_resize(self) -> None:
+        self.show()
+
+    def _run(self) -> None:
+        try:
+            self._proposal, self._fault = self._scripts.proposal(self.desk), ""
+        except Refused as refusal:
+            self._proposal, self._fault = {}, refusal.message
         self.show()
 
     def show(self) -> None:
-        verdict, rows, lost = self.verdict, [], unsealed(self.desk.table.match)
-        for seat, submission in self._sent.items():
-            points = verdict["points"].get(seat, 0)
-            prizes = [text.counted(verdict[prize][seat], prize.removesuffix("s")) for prize in ("tokens", "garnets")
-                      if verdict[prize].get(seat)]  # fmt: skip
-            notes = [f"{points:+,}"] * bool(points) + ["words"] * (seat in verdict["told"]) + prizes
-            nothing = " (a draft, not sealed)" if seat in lost else " (nothing sent)"
-            label = text.line(seat, ("" if submission.orders is not None else nothing, "$faint"))
-            rows.append(Row(seat, label, note=", ".join(notes)))
-        self.query_one("#results", Choices).show(rows)
-        self._show_sent()
+        verdict, typed, lost = self.verdict, self._typed, unsealed(self.desk.table.match)
+        table = {seat: [self._cell(column, seat, verdict, typed) for column in self._columns] for seat in self._sent}
+        widths = [
+            min(WIDEST, max(len(column.head), *(len(cells[place][0]) for cells in table.values())))
+            for place, column in enumerate(self._columns)
+        ]
+        seats = max(map(len, self._sent))
+        room = self.size.width - seats - 6
+        self._first = min(self._first, self._at)
+        while self._first < self._at and sum(widths[self._first : self._at + 1]) + 2 * (self._at - self._first) > room:
+            self._first += 1
+        shown = [*range(self._first, len(self._columns))]
+        widths, listed = widths[self._first :], self.query_one("#results", Choices)
+        head = [(self._columns[place].head, "") for place in shown]
+        rows = [Row(HEAD, _joined(" " * (seats + 2), head, widths), heading=True)]
+        under = listed.row.id if listed.row is not None else ""
+        for seat, cells in table.items():
+            name = text.line((f"{seat:<{seats}}", "$faint" if self._sent[seat].orders is None else ""))
+            at = self._at - self._first if seat == under else None
+            rows.append(Row(seat, _joined(name, [cells[place] for place in shown], widths, at)))
+        listed.show(rows)
+        self._show_sent(lost)
 
-    def _show_sent(self) -> None:
+    def _cell(self, column: SheetColumn, seat: str, verdict: Json, typed: Json) -> tuple[str, str]:
+        """Return a cell's words and style: typed ones have the colour of keys."""
+        if column.kind == "answer":
+            orders = self._sent[seat].orders
+            answer = orders.answers.get(column.id) if isinstance(orders, Orders) else None
+            return ("\u00b7" if answer is None else in_words(answer).replace("\n", " "), "")
+        by_seat, own = (part.get("columns", {}) if column.kind == "column" else part for part in (verdict, typed))
+        value = by_seat.get(column.id, {}).get(seat)
+        style = "$key" if seat in own.get(column.id, {}) else "$strong"
+        if column.kind == "column":
+            before = self._state.values[column.id][seat]
+            if value is None or _plain(value) == _plain(before):
+                return in_words(before), "$faint" if value is None else style
+            return f"{in_words(before)}\u2192{in_words(value)}", style
+        if not value:
+            return "\u00b7", "$faint"
+        return (value if isinstance(value, str) else f"{value:+,}").replace("\n", " "), style
+
+    def _show_sent(self, lost: Iterable[str]) -> None:
         row, verdict = self.query_one("#results", Choices).row, self.verdict
-        if row is None:
+        if row is None or row.id == HEAD:
             return
         submission = self._sent[row.id]
         match, nothing = self.desk.table.match, ("nothing", "$faint")
-        rows: list[text.Part] = [nothing]
+        rows: list[text.Part] = [(self._fault, "$warn"), ""] if self._fault else []
         if submission.orders is not None:
-            rows = [*orders_in_words(match, row.id, submission.orders, submission.round)]
-        own_words = verdict["told"].get(row.id, "")
-        rows += ["", text.line((f"{row.id} will read: ", "$accent"), own_words or nothing)]
+            rows += orders_in_words(match, row.id, submission.orders, submission.round)
+        else:
+            rows += [("a draft, not sealed" if row.id in lost else "nothing sent", "$faint")]
+        rows += ["", text.line((f"{row.id} will read: ", "$accent"), verdict["told"].get(row.id, "") or nothing)]
         rows.append(text.line(("All will read: ", "$accent"), verdict["public"] or nothing))
         block = self.query_one("#sent", Block)
         block.head(f"{row.id} sent")
         block.show(rows)
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
-        self._show_sent()
+        self.show()
 
     # --- writing -----------------------------------------------------------------------------------------------------
+    def action_across(self, by: int) -> None:
+        self._at = max(0, min(len(self._columns) - 1, self._at + by))
+        self.show()
+
     def on_choices_picked(self, message: Choices.Picked) -> None:
-        seat, verdict = message.row.id, self.verdict
-        old = str(verdict["points"].get(seat, 0))
-
-        def ask_words(typed: str | None) -> None:
-            if typed is not None:
-                self._keep("points", {**verdict["points"], seat: POINTS.read(typed)})
-                question = "Words to this seat alone; empty for none."
-                ask = AskLine(f"To {seat}", question, _line(verdict["told"].get(seat, "")), longest=WORDS.longest)
-                self.app.push_screen(ask, keep_words)
-
-        def keep_words(typed: str | None) -> None:
-            if typed is not None:
-                rest = {name: words for name, words in self.verdict["told"].items() if name != seat}
-                self._keep("told", {**rest, **({seat: _lines(typed)} if typed.strip() else {})})
-
-        self.app.push_screen(
-            AskLine(f"Points for {seat}", "A whole number.", old, longest=12, take=POINTS.read), ask_words
-        )
-
-    def action_prize(self, prize: str) -> None:
-        """Ask how many `tokens` or `garnets` the seat under the cursor gets."""
-        row = self.query_one("#results", Choices).row
-        if row is None:
+        seat, column = message.row.id, self._columns[self._at]
+        if column.kind == "answer":
+            self.tell("That is an answer: go right to what the round brings.", "warn")
             return
-        seat, given = row.id, self.verdict[prize]
+        verdict = self.verdict
+        by_seat = (verdict["columns"] if column.kind == "column" else verdict).get(column.id, {})
+        usual = self._state.values[column.id][seat] if column.kind == "column" else "" if column.id == "told" else 0
+        start, old = usual, by_seat.get(seat, usual)
+
+        def read(typed: str) -> Any:
+            if isinstance(start, int):
+                return Number(-BILLION, BILLION).read(typed)
+            return _lines(typed) if column.id == "told" else typed_value(typed.strip(), start)
 
         def keep(typed: str | None) -> None:
-            if typed is not None:
-                amount = PRIZES.read(typed)
-                rest = {name: other for name, other in given.items() if name != seat}
-                self._keep(prize, {**rest, **({seat: amount} if amount else {})})
+            if typed is None:
+                return
+            kept = self._typed
+            cells = {**kept.get("columns", {})} if column.kind == "column" else kept
+            own = {name: value for name, value in cells.get(column.id, {}).items() if name != seat}
+            cells[column.id] = {**own, **({seat: read(typed)} if typed.strip() else {})}
+            self._memory.put(self._key, {**kept, "columns": cells} if column.kind == "column" else cells)
+            self.show()
+            self.query_one("#results", Choices).action_move(1)
 
-        title = f"{prize.capitalize()} for {seat}"
-        ask = AskLine(title, "A whole number; 0 for none.", str(given.get(seat, 0)), longest=4, take=PRIZES.read)
+        hint = "A whole number" if isinstance(start, int) else "Words to this seat" if column.id == "told" else "Words"
+        hint += ", a list divided by semicolons" * isinstance(start, tuple | list)
+        words = str(old) if isinstance(start, int) else _line(old) if isinstance(old, str) else "; ".join(old)
+        longest = LONGEST if column.id == "told" else LONGEST_TEXT
+        ask = AskLine(f"{seat}: {column.head}", f"{hint}; empty takes yours back.", words, longest=longest,
+                      take=lambda typed: read(typed) if typed.strip() else None)  # fmt: skip
         self.app.push_screen(ask, keep)
 
-    def action_public(self) -> None:
-        ask = AskLine("Words to all", "Everybody reads this.", _line(self.verdict["public"]), longest=WORDS.longest)
-        self.app.push_screen(ask, lambda typed: None if typed is None else self._keep("public", _lines(typed)))
+    def action_count(self) -> None:
+        def again(yes: bool | None) -> None:
+            if yes:
+                self._memory.put(self._key, {})
+                self._run()
 
-    def _keep(self, name: str, value: object) -> None:
-        self._memory.put(self._key, {**self.verdict, name: value})
-        self.show()
+        if any(self._typed.values()):
+            lines = ["What you typed gives way to the script's figures."]
+            self.app.push_screen(Confirm("Count again?", lines, "Enter counts, q goes back."), again)
+        else:
+            self._run()
+
+    def action_public(self) -> None:
+        def keep(typed: str | None) -> None:
+            if typed is not None:
+                self._memory.put(self._key, {**self._typed, "public": _lines(typed)})
+                self.show()
+
+        ask = AskLine("Words to all", "Everybody reads this.", _line(self.verdict["public"]), longest=LONGEST)
+        self.app.push_screen(ask, keep)
 
     def action_form(self) -> None:
         ask_questions(self, self.desk)
@@ -188,6 +277,18 @@ everything is kept for you alone. f writes what is asked next."""
 
 def results_key(match: str, round_: int) -> str:
     return f"results of {match}, {round_}"
+
+
+def _joined(first: text.Part, cells: list[tuple[str, str]], widths: list[int], at: int | None = None) -> text.Part:
+    """Return cells side by side, with a mark before that of the cursor."""
+    parts: list[text.Part] = [first]
+    for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+        parts += [f" {CURSOR if place == at else ' '}", text.fit(cell, width)]
+    return text.line(*parts)
+
+
+def _plain(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _line(words: str) -> str:
