@@ -182,6 +182,12 @@ class Companion(LineWriter):
                 continue
             if isinstance(move, Say) and to in sight.people:
                 occasion, meant = gist.stock.get(move.text), self._resolved.get(to)
+                if (echo := between.open_echo(sight, to)) is not None and move.deal is None and move.act is None:
+                    if move.occasion == "off":  # there was no yes, so nothing is called off
+                        move = structs.replace(move, text=self._line(sight, move.to, "accepts_no", other=to))
+                    elif occasion == "keeps_to" or move.text.startswith("Our "):
+                        voiced.append(self._say(sight, move.to, "resolved", other=to, deal=between.swap_words(echo)))
+                        continue
                 if occasion == "" and to in people:  # a mere explanation gives way to an answer
                     self._explanations[to] = move
                     continue
@@ -190,10 +196,11 @@ class Companion(LineWriter):
                     heard = f"Your {meant.give} for my {meant.want}? " if meant and occasion in DECLINING else ""
                     text = heard + self._line(sight, move.to, occasion, **slots)
                     move = structs.replace(move, text=text, occasion=occasion)
-                elif move.deal is not None and meant == move.deal.mirrored:
-                    deal = f"my {move.deal.give} for your {move.deal.want}"
-                    move = structs.replace(move, text=self._line(sight, move.to, "resolved", other=to, deal=deal))
-                elif move.deal is not None and meant and move.text.endswith("?"):
+                elif move.deal is not None and meant == move.deal.mirrored and move.text.startswith("Agreed"):
+                    deal = between.swap_words(move.deal)
+                    text = self._line(sight, move.to, "resolved", other=to, deal=deal)
+                    move = structs.replace(move, text=text, occasion="resolved")
+                elif move.deal is not None and meant and move.text.startswith("My "):
                     text = f"Your {meant.give} for my {meant.want}? Rather {move.text[:1].lower()}{move.text[1:]}"
                     move = structs.replace(move, text=text)
                 elif move.occasion == "off" and move.act is None and (name := self._agreement_name(sight, to)):

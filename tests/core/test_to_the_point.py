@@ -146,7 +146,7 @@ def test_a_bot_takes_the_answer_to_what_it_asked() -> None:
     restated = said("exodus open", "ur white + my yellow, hm", "yes")
     assert restated[0][0] == "restate"
     assert "yellow" in restated[1][1]
-    assert restated[1][0] in ("deal", "decline", "meagre", "none")
+    assert restated[1][0] in ("deal", "resolved", "decline", "meagre", "none")
 
 
 @pytest.mark.parametrize("temper", TEMPERS)
@@ -156,3 +156,17 @@ def test_courtesies_and_jokes_leave_a_deal_standing_and_name_it(temper: str) -> 
         assert stands
         assert "white" in answer, (text, answer)
         assert "Then not" not in answer
+
+
+def test_HH_58_an_echo_without_a_yes_is_no_agreement_whatever_the_games_bot_holds() -> None:
+    offer = "because I am short of white, would you give me your white for my blue?"
+    (echoed, _, _), (_, answer, stands), (_, _, later) = said("exodus open", offer, "hm, not sure, red is nice", "no")
+    assert (echoed, stands, later) == ("resolved", False, False)
+    assert "ends it" not in answer
+    for no in ("no", "never mind"):
+        (_, _, _), (_, answer, stands) = said("exodus open", offer, no)
+        assert not stands
+        assert "our" not in answer.casefold()
+    (_, _, _), (_, _, stands), (occasion, answer, off) = said("exodus open", offer, "yes", "I call it off")
+    assert (stands, off, occasion) == (True, False, "off")
+    assert "So our blue for white is off." in answer

@@ -12,7 +12,7 @@ from core.bots.company.about import remark_of, remark_with, things_of
 from core.bots.company.context import AnySight, ReplyContext
 from core.bots.company.talk_facts import TalkFacts
 from core.talk.channels import DECLINING, Deal, Message
-from core.talk.deals import bargains
+from core.talk.deals import answer_in, bargains
 from core.talk.parsing import hear
 from core.talk.parsing.asks import unaddressed
 from core.talk.parsing.offers import Wish, wish_in
@@ -24,6 +24,7 @@ FollowUp = Literal["price", "presses", "same", "proof", "heard"]
 
 BARGAINED: Final = DECLINING | {
     "refuses", "haggle", "restate", "none", "wished", "unsure", "jointly", "echoes", "priced", "stands",
+    "resolved",
 }  # fmt: skip
 """Occasions of a line that leaves a bargain open."""
 _SIGNS: Final = {
@@ -124,6 +125,8 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: 
     kind = next((kind for kind, sign in _PLAIN.items() if any(map(sign.fullmatch, ends))), "")
     unwanted = [*heard.lacks, *map(text.at, NOT_WANTED.findall(text.text))]
     things = [thing for thing in dict.fromkeys(text.named) if thing not in unwanted]
+    if kind == "pact":
+        return "pact?"
     if kind == "offer" and own:
         return "make me an offer"
     if kind == "again" and (old_swap := _agreed_before(sight, person)) is not None:
@@ -133,21 +136,21 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: 
     if kind == "thing" and last in ("inquires", "haggle") and len(things) == 1:
         if last == "inquires" or wish in (Wish(), Wish(wants=things[0]), Wish(gives=things[0])):
             return f"i need {things[0]}"
-        return _sentence(Deal(wish.gives or things[0], wish.wants or things[0]))
+        return swap_words(Deal(wish.gives or things[0], wish.wants or things[0]))
     if not put or person in gist.deals:
         rests = not any(m.sender == person and asks(m.text) for m in before[-2:])
-        return f"{_sentence(put[-1])} next {round_word}" if put and kind == "later" and rests else ""
+        return f"{swap_words(put[-1])} next {round_word}" if put and kind == "later" and rests else ""
     swap = put[-1]
     if kind in ("again", "turn"):
-        return _sentence(swap if kind == "again" else swap.mirrored)
+        return swap_words(swap if kind == "again" else swap.mirrored)
     if kind == "which" and (proposals := [m.deal for m in reversed(own) if m.deal is not None]):
         deal = proposals[0 if "first" in low or len(proposals) == 1 else -2 if "other" in low else -1]
-        return _sentence(deal.mirrored)
+        return swap_words(deal.mirrored)
     bargains_now = last in BARGAINED or "instead" in low or (own and own[0].deal is not None)
     replaces = unwanted and len(things) == 1 and not (remark and remark.kind not in OF_SWAPS)
     if things and ((kind == "thing" and bargains_now) or replaces):
         if things == [swap.give]:
-            return _sentence(swap)
+            return swap_words(swap)
         old = next((thing for thing in (*unwanted, *text.named[1:]) if thing in (swap.give, swap.want)), "")
         gives = (
             old == swap.give
@@ -155,7 +158,7 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: 
             else re.search(r"\b(?:my|i|i'd|i'll|for) ", low) is not None or wish.wants == swap.want
         )
         new = Deal(things[0], swap.want) if gives else Deal(swap.give, things[0])
-        return _sentence(new) if new.give != new.want and new != swap else ""
+        return swap_words(new) if new.give != new.want and new != swap else ""
     return ""
 
 
@@ -164,7 +167,7 @@ OF_SWAPS: Final = ("no", "third", "states", "have", "trade", "wants", "goes", "r
 """Kinds of remarks that may be half a swap."""
 
 
-def _sentence(deal: Deal) -> str:
+def swap_words(deal: Deal) -> str:
     return f"my {deal.give} for your {deal.want}"
 
 
@@ -176,6 +179,16 @@ def _swaps_put(person: str, names: Mapping[str, str], before: Sequence[Message],
         if deal is not None and message.round == round_:
             put.append(deal if message.sender == person else deal.mirrored)
     return put
+
+
+def open_echo(sight: AnySight, person: str) -> Deal | None:
+    """Return the swap that the bot repeated last as it understood it, if the person has not said yes to that."""
+    thread = [m for m in sight.heard if m.of_two and person in m.readers and m.round == sight.round]
+    at = next((n for n in reversed(range(len(thread))) if thread[n].deal is not None), 0)
+    if not thread or thread[at].occasion != "resolved":
+        return None
+    agreed = any(m.sender == person and answer_in(m, thread) == "yes" for m in thread[at + 1 :])
+    return None if agreed else thread[at].deal
 
 
 def _agreed_before(sight: AnySight, person: str) -> Deal | None:

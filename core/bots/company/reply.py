@@ -48,7 +48,12 @@ def reply_to(context: ReplyContext) -> Reply | None:
         or _answer_about_secret(context)
         or _answer_by_kind(context)
     )
-    if answer is None:
+    own = own_lines(context)
+    if own and own[0].occasion == "inquires" and (answer is None or answer[0] in ("unread", "bantered")):
+        answer = "noted", {"things": "that", "remark": ""}  # it asked, and takes what it is told
+    named = named_in([context.sight.seat], context.message.text) is not None
+    greeted = any(m.occasion == "greeted" for m in context.shared)
+    if answer is None or (answer[0] == "greeted" and context.in_common and greeted and not named):
         return None
     occasion, slots = answer
     stands = _agreement(context) if occasion in ("accepts_no", "unsettled", "waits", "joked") else None
