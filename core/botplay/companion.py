@@ -135,6 +135,8 @@ class Companion(LineWriter):
             words = "" if agreed and hear(gist.names, reading.part).deal else reading.part
             if not words and message.of_two and (reading.kind in ("words", "unclear", "yes") or reading.parsed.wavers):
                 words = between.plain_words(sight, gist, message, self._game.spec.round_word)
+            if reading.kind == "no" and message.of_two and between.open_echo(sight, message.sender) is not None:
+                words = "I call it off"  # also later than right after the echo
             words = words or unquoted(message.text)
             if words != message.text:
                 heard[at] = structs.replace(message, text=words)
