@@ -15,7 +15,7 @@ from threading import current_thread, main_thread
 from core.games.guard import BEAT, Alarm, Overtime, beat
 
 HELD = 30.0
-"""Seconds without a turn of the loop after which a process with games from outside ends itself."""
+"""Processor seconds without a turn of the loop after which a process with games from outside ends itself."""
 
 
 def lend(*, forgiving: bool = True) -> None:
@@ -30,16 +30,19 @@ def lend(*, forgiving: bool = True) -> None:
 
 @contextmanager
 def last_resort(note: Path) -> Iterator[None]:
-    """End the process once its loop was held for HELD seconds, with a traceback in `note`: the alarm cannot end what
-    never returns to the interpreter. Without files of games nothing is watched."""
-    if not note.parent.is_dir():
+    """End the process after HELD processor seconds without a turn of the loop, with a traceback in `note`: the
+    alarm cannot end what never returns to the interpreter. Time in which the process was stopped does not count.
+    Without files of games nothing is watched."""
+    if not (note.parent.is_dir() and hasattr(signal, "SIGPROF")):
         yield
         return
     with note.open("a") as file:
+        print("Timeout (", file=file, flush=True)  # the head of the traceback that may follow
+        faulthandler.register(signal.SIGPROF, file=file, chain=True)  # the usual action of the signal ends the process
 
         async def watch() -> None:
             while True:
-                faulthandler.dump_traceback_later(HELD, exit=True, file=file)
+                signal.setitimer(signal.ITIMER_PROF, HELD)
                 await asyncio.sleep(HELD / 10)
 
         watching = asyncio.get_running_loop().create_task(watch())
@@ -47,7 +50,8 @@ def last_resort(note: Path) -> Iterator[None]:
             yield
         finally:
             watching.cancel()
-            faulthandler.cancel_dump_traceback_later()
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            faulthandler.unregister(signal.SIGPROF)
 
 
 def _ring() -> None:

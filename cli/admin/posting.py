@@ -121,5 +121,6 @@ class StatusDeed(HouseDeed, frozen=True, kw_only=True, tag="status"):
         if host.door.health is None:
             raise Refused("not_served", "Nobody serves this house now, so there is nothing to tell: garnet serve")
         now = host.door.health()
-        rows = wording.unstyled(health_rows(now, HouseZone()))
-        return {"told": rows, "status": msgspec.to_builtins(now)}
+        stopped = [task.text for task in todo(host.house) if task.kind == "damaged"]
+        rows = [*wording.unstyled(health_rows(now, HouseZone())), *stopped]
+        return {"told": rows, "status": msgspec.to_builtins(now), "damaged": stopped}

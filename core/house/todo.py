@@ -80,7 +80,7 @@ def todo(
     tasks: list[Todo] = []
     shows_all = guest is None or guest.hosts_house
     if shows_all:
-        damaged = {**house.damaged, **house.seasons.damaged}
+        damaged = {**house.damaged, **house.not_installed, **house.seasons.damaged}
         changed = house.changed_rules
         tasks += [Todo(kind="damaged", text=text, do="") for name, text in damaged.items() if name not in changed]
         tasks += _of_house(house, outside or Outside())

@@ -9,6 +9,7 @@ import pytest
 
 from core import games
 from core.house.guest import Guest
+from core.house.todo import todo
 from core.kit import PROPERTIES
 from core.refusal import NotAMatch, Refused
 from core.table.host_controls import HostControls
@@ -133,6 +134,8 @@ def test_a_match_whose_game_is_not_installed_is_listed_untouched_and_goes_on_onc
     kept = store.read(name)
     house = open_house(store)
     assert house.damaged == {}
+    assert [task.kind for task in todo(house)] == ["damaged"]
+    assert todo(house)[0].text in house.not_installed.values()
     assert house.not_installed == {
         name: f"The match {name} is of the game 'guest', which is not installed here. It goes on once that game is "
         "installed."

@@ -6,6 +6,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -114,7 +118,7 @@ async def test_HH_78_a_game_that_holds_the_interpreter_ends_the_house_once(
         await house.start()
         await close(house, held)
         await house.services("host", "close", held)  # the second close never returns
-        assert await ended(house) == 1
+        assert await ended(house) == -signal.SIGPROF
         games.look_again()  # the next process is forked from this one
         await house.start()
         line = holds.splitlines().index("        sum(range(10**12))") + 1
@@ -131,3 +135,29 @@ async def test_HH_78_a_game_that_holds_the_interpreter_ends_the_house_once(
         assert status == 0, words
         await close(house, held)
         assert await house.stop() == 0
+
+
+STOPPED = """
+import asyncio, os, pathlib, signal, sys
+from cli import alarm
+alarm.HELD = 0.2
+async def main():
+    with alarm.last_resort(pathlib.Path(sys.argv[1])):
+        print("here", flush=True)
+        await asyncio.to_thread(sys.stdin.readline)
+        await asyncio.sleep(0)
+        print("still here", flush=True)
+asyncio.run(main())
+"""
+
+
+def test_HH_78_time_in_which_the_process_was_stopped_does_not_end_it(tmp_path: Path) -> None:
+    run = subprocess.Popen([sys.executable, "-c", STOPPED, str(tmp_path / "held.txt")], text=True,
+                           stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
+    assert run.stdout is not None
+    assert run.stdout.readline() == "here\n"
+    run.send_signal(signal.SIGSTOP)
+    time.sleep(0.5)  # longer than HELD, and the process does nothing in it
+    run.send_signal(signal.SIGCONT)
+    assert run.communicate("\n")[0] == "still here\n"
+    assert run.returncode == 0
