@@ -245,6 +245,10 @@ class Judging(Trader):
     def share(self) -> float:
         return self.SHARE
 
+    def fancy(self, round_: int, give: str, want: str) -> float:
+        """Return a factor for the hope of a deal of its own."""
+        return 1.0
+
     def expected(self, gain: float, partner: str, give: str, want: str) -> float:
         """Return the gain weighed by the trust in the partner and by its temptation to give something else. The
         temptation counts against what the partner loses by breaking its word: less in later rounds."""
@@ -306,7 +310,7 @@ class Judging(Trader):
                 likes = min(0.95, max(0.02, 0.35 + 0.12 * self.taste.appeal(deals.view, give, want)))
                 if (give, want) in wished:
                     has, likes = 1.0, 0.95
-                hope = worth * has * likes * pledged
+                hope = worth * has * likes * pledged * self.fancy(deals.view.round, give, want)
                 hope *= self.ALLY if partner in self.allies else 1.0
                 if best is None or hope > best[0]:
                     best = (hope, give, want)
