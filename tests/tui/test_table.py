@@ -460,3 +460,12 @@ async def test_CM_27_who_is_asked_is_told_so_though_something_else_is_heard_firs
         at.seat("Bo").say("lounge", "Nobody asked for anything.")
         await at.settle()
         assert "not ready any more (r)" not in at.text, "who takes a mark back needs nobody to say so"
+
+
+async def test_help_in_talk_begins_with_talking():
+    async with sit("exodus", "Ada") as at:
+        await at.press("t", "question_mark")
+        assert "Write what you like:" in at.text
+    async with sit("exodus", "Ada") as at:
+        await at.press("question_mark")
+        assert "Write what you like:" not in at.text

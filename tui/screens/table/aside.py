@@ -106,6 +106,15 @@ Write your orders on the table, then press s: they are restated in words, and En
 Sealing again replaces them; until then what was sealed still counts. w takes them back.
 A draft is kept as you write it, also when you leave."""
 
+TALKING = """\
+Write what you like: "my red for your blue?", "deal", "no thanks", "I promise you a red one in round 3", "do not trade
+with Bo and I will not trade with Cy". The line above says who hears it: all, some, or one; up and down choose another
+conversation. The confessional is read by your hosts alone, and your hosts answer on their line.
+
+What a sentence would bind you to is shown as understood before it is said: Enter says it, Esc does not. A proposal
+waits until it is answered; x withdraws yours or declines theirs, and "I call it off" ends what you agreed. K is the
+book of promises. Nothing that is said forces your orders: the book shows who kept what."""
+
 TURNS = """\
 The player on turn moves on the table: a move counts at once and cannot be taken back. The line above says whose turn
 it is and how long it lasts. If the time runs out, the usual move is made; R names it."""

@@ -26,7 +26,7 @@ from tui.screens.base import WIDE
 from tui.screens.dialogs import AskLine
 from tui.screens.releasing import LetReadDialog
 from tui.screens.table.announcements import Announcements, Pinned, TimesScreen
-from tui.screens.table.aside import ENDED, Side, TableTimer, explain, name_and_ready, panes, rules_now, topic
+from tui.screens.table.aside import ENDED, TALKING, Side, TableTimer, explain, name_and_ready, panes, rules_now, topic
 from tui.screens.table.catch_up import Closes
 from tui.screens.table.coach import CoachLine, TableCoach
 from tui.screens.table.log import LogScreen, ReportScreen, went_back
@@ -379,6 +379,8 @@ class TableScreen(OrderingScreen):
             return ENDED
         if self.seat.name is None:
             return f"{words}\n\n{panel_class(self.seat.frame().game).SECRET}".strip()
+        if self.focused is not None and any(isinstance(node, Talk) for node in self.focused.ancestors_with_self):
+            words = f"{TALKING}\n\n{words}"
         return f"{words}\n\n{panel.TOPIC}".strip() if panel is not None else words
 
     def commands(self) -> tuple[PaletteCommand, ...]:
