@@ -34,7 +34,7 @@ class TrustingTrader(SteadyTrader):
         super().__init__(goods, taste.shortsighted(), seed)
 
     def fancy(self, round_: int, give: str, want: str) -> float:
-        """Vary its first wish: if all ask for the best kind, whoever holds none has nothing to say yes to."""
+        """Vary its first wish: if all ask for the best kind, a seat without it has nothing to say yes to."""
         return 1.0 if round_ > 1 else 0.4 + self.draw(f"fancy {give} {want}").below(120) / 100
 
 
