@@ -10,6 +10,7 @@ layout.py    arranges parts in a given size
 lines.py     text painted line by line
 motion.py    a close on the board, step by step
 shelf.py     small cards in rows
+speech.py    the messages of a conversation
 talk.py      talk at a table
 threads.py   threads of talk
 watching.py  the spectators' page

@@ -20,6 +20,7 @@ from tui.app.memory import SeatMemory
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
+from tui.widgets.speech import SaidPane
 from tui.widgets.threads import (
     TermsStart,
     Thread,
@@ -95,7 +96,7 @@ class Talk(Vertical):
 
     def compose(self) -> ComposeResult:
         yield Choices(id="threads", empty="Nobody to talk to now.")
-        with Vertical(id="speech"):
+        with SaidPane(id="speech"):
             yield Paper(id="said-cut")
             with VerticalScroll(id="said", can_focus=False):
                 yield Paper(id="messages")
@@ -110,7 +111,6 @@ class Talk(Vertical):
             for say in self.query(SayLine):
                 say.value = self._unsent.get(self.thread_id, "")
                 self.query_one("#say-count").display = False
-            self.query_one("#said-cut").display = False
             for room in self.query("#say-room"):
                 room.display = False
             self.show()
@@ -187,39 +187,10 @@ class Talk(Vertical):
         rows = said_rows(self.seat, self.messages(thread), self.zone, trades=self.trades, worth=self._worth)
         if thread is not None and not self._frozen:
             rows += unsaid_rows(self.seat, thread, self.zone)
-        if not rows and thread is not None:
-            rows = [("Nothing has been said here.", "$faint")]
-        self.query_one("#messages", Paper).update(text.lines(rows))
-        self.query_one("#said").scroll_end(animate=False)
-        self.call_after_refresh(self._show_end)
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self._mark_cut)
-        self.call_after_refresh(self.call_after_refresh, self._mark_cut)
-
-    def _show_end(self) -> None:
-        self._mark_cut()
-        for pane in self.query("#said"):
-            pane.scroll_end(animate=False)
-        self.call_after_refresh(self._mark_cut)
-
-    def _mark_cut(self) -> None:
-        if not self.query("#said-cut"):
-            return
-        pane, cut = self.query_one("#said"), self.query_one("#said-cut", Paper)
-        above, below = round(pane.scroll_y), round(pane.max_scroll_y - pane.scroll_y)
-        parts: list[text.Part] = []
-        if above > 0:
-            parts += [(f"\u2191 {text.counted(above, 'line')}", "$warn"), " (", ("\u2190", "$key"), ")  "]
-        if below > 0:
-            parts += [(f"\u2193 {text.counted(below, 'line')}", "$warn"), " (", ("\u2192", "$key"), ")"]
-        cut.update(text.line(*parts))
-        cut.display = bool(parts)
+        self.query_one(SaidPane).show(rows or [("Nothing has been said here.", "$faint")] * (thread is not None))
 
     def action_earlier(self, by: int) -> None:
-        pane = self.query_one("#said")
-        pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
-        self.call_after_refresh(self._mark_cut)
+        self.query_one(SaidPane).turn_pages(by)
 
     def messages(self, thread: Thread | None) -> list[Message]:
         return [] if thread is None else [m for m in all_messages(self.seat) if thread_id(m) == thread.id]
@@ -230,9 +201,8 @@ class Talk(Vertical):
         return not self._frozen and any(self._words())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("offer", "answer", "accept"):
-            return not self._frozen
-        return self.trades if action == "propose" else True
+        answers = action in ("offer", "answer", "accept")
+        return not self._frozen if answers else self.trades if action == "propose" else True
 
     def go(self, thread: str) -> None:
         if thread != self.thread_id:
@@ -243,8 +213,7 @@ class Talk(Vertical):
         self.show()
 
     def open_with(self, whom: str | None) -> None:
-        """Show the conversation with this id or seat, and move the cursor to it. Do nothing for None or an unknown
-        one."""
+        """Show the conversation with this id or seat, if it is known, and move the cursor to it."""
         thread = next((each for each in self.threads() if whom is not None and whom in (each.id, *each.to)), None)
         if thread is not None:
             self.go(thread.id)
@@ -503,8 +472,7 @@ class Talk(Vertical):
         terms, thread = self._waiting_entry(), self.thread
         last = [message for message in self.messages(thread) if message.proposes][-1:]
         if terms is not None and thread is not None and (not last or last[0].deal is None):
-            self._answer_terms(thread, "accept", terms)
-            return
+            return self._answer_terms(thread, "accept", terms)
         proposed = open_proposal(self.seat, self.messages(self.thread))
         try:
             if proposed is None:
