@@ -77,3 +77,33 @@ def test_RF_08_a_season_of_four_episodes_two_of_them_judged_goes_to_its_end() ->
     assert len(live.season.remaining) == 2
     assert game("refereed").spec.title in "\n".join(season_lines(live.season))
     assert [episode["game"] for episode in season_json(live.season)["episodes"]] == ["refereed", "drifting_ship"] * 2
+
+
+def test_RF_05_a_season_lends_its_purses_and_books_what_was_paid_and_won() -> None:
+    house = open_house()
+    live = house.seasons.make(CAST, title="Spring", holders=dict.fromkeys(CAST, "bot:random"), seed=3)
+    house.seasons.start()
+    desk = SeasonControls(house.seasons, live)
+    purses: list[int] = []
+    for amounts in ({"Ada": 5, "Bo": 3}, {"Ada": -4, "Bo": 1}, {"Ada": 2}):
+        opened = desk.open(EpisodeWish("refereed"), Seating(holders={}, open_record=True))
+        table = house.table(opened.match or "")
+        host = HostControls(table)
+        lent = {entry.seat: entry.amount for entry in table.match.state.ledger if entry.reason == "purse"}
+        assert lent.get("Ada", 0) == (purses[-1] if purses else 0)
+        table.play_bots()
+        if table.match.phase == "round":
+            host.close()
+        host.judge({"garnets": amounts, "finish": {"winners": ["Ada"], "candidate": table.match.seats[-1]}})
+        while table.match.phase == "decision":
+            table.play_bots()
+            if table.match.phase == "decision":
+                table.submit(matches.Closed(cause="deadline"))
+        if live.season.phase == "main":
+            desk.book()
+        purses.append(live.season.cast["Ada"].purse)
+        while (due := missing_role(live.season)) is not None:
+            desk.name(due, can_be_named(live.season)[0])
+        if live.season.phase == "death_match":
+            desk.death_match(live.season.episodes[-1].opponent)
+    assert purses == [5, 1, 3]
