@@ -118,7 +118,7 @@ def build_parser() -> argparse.ArgumentParser:
     scenario.add_argument("--lines", action="store_true", help="one scenario a line in, one result a line out")
 
     rules = commands.add_parser("rules", help="how to play a game, with its rulings")
-    rules.add_argument("game", nargs="?", help="a game: its id, or a part of its title; none: list them")
+    rules.add_argument("game", nargs="?", help="a game: its id, a part of its title, or its file; none: list them")
     rules.add_argument("--search", metavar="TEXT", help="only the paragraphs with this text")
     _common(rules)
 

@@ -6,11 +6,14 @@ import argparse
 import os
 import secrets
 import time
+from pathlib import Path
 from typing import NamedTuple
 
+from core.contract import AnyGame
+from core.games import GameFile, bring, same_version, try_file
 from core.house.house import House
 from core.refusal import Refused, quoted
-from storage import data_folder, open_house, visit_house
+from storage import data_folder, game_file, open_house, visit_house
 
 
 def lasting() -> float:
@@ -52,3 +55,16 @@ def read_address(given: str) -> Address:
 def owners_alone(path: str, flags: int) -> int:
     """An opener for `open` that creates files readable by their owner alone. Existing files keep their permissions."""
     return os.open(path, flags, 0o600)
+
+
+def load(path: Path) -> tuple[AnyGame, GameFile]:
+    """Read a file and offer its game. Refused: `no_file`, `no_game`."""
+    if not path.is_file():
+        raise Refused("no_file", f"There is no file {path}. garnet new-game NAME --one-file writes one.")
+    file = game_file(path)
+    tried = try_file(same_version(file)) if isinstance(file, GameFile) else file
+    if isinstance(tried, str):
+        raise Refused("no_game", tried)
+    assert isinstance(file, GameFile)
+    bring(file)
+    return tried, file

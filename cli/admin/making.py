@@ -90,11 +90,10 @@ class NewDeed(
 
     def carry_out(self, host: HouseAccess) -> Answer:
         template = self._template(host)
-        spec = find_game(template.game).spec
         table = make_match(host.house, template, zone=HouseZone(), seed=self.seed, fill=self.fill, given=self.given)
         if self.script:
             Scripts(host.house.store).keep(table.match.header.match, Script(**self.script))
-        return _made_answer(host, table, spec.title)
+        return _made_answer(host, table, table.match.spec.title)
 
     def _template(self, host: HouseAccess) -> MatchTemplate:
         chosen = given_settings(self)

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from cli.alarm import lend
-from cli.commands.one_file import load
+from cli.opening import load
 from cli.printing import put, put_progress
 from core.botplay.pairings import (
     HEADING,

@@ -15,25 +15,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from cli.alarm import lend
+from cli.opening import load
 from cli.printing import put
 from core.contract import AnyGame
-from core.games import GameFile, bring, same_version, try_file
+from core.games import GameFile
 from core.json import Json
 from core.refusal import Refused
 from storage import game_file
-
-
-def load(path: Path) -> tuple[AnyGame, GameFile]:
-    """Read a file and offer its game. Refused: `no_file`, `no_game`."""
-    if not path.is_file():
-        raise Refused("no_file", f"There is no file {path}. garnet new-game NAME --one-file writes one.")
-    file = game_file(path)
-    tried = try_file(same_version(file)) if isinstance(file, GameFile) else file
-    if isinstance(tried, str):
-        raise Refused("no_game", tried)
-    assert isinstance(file, GameFile)
-    bring(file)
-    return tried, file
 
 
 # --- garnet check -----------------------------------------------------------------------------------------------------

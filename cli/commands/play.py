@@ -19,7 +19,7 @@ from typing import Any
 
 import themes
 from cli.alarm import lend
-from cli.opening import open_for, visit_for
+from cli.opening import load, open_for, visit_for
 from cli.printing import put
 from core.bots.coach import Position
 from core.games import game as find_game
@@ -318,6 +318,8 @@ def print_rules(arguments: argparse.Namespace) -> int:
             put(sentence, errors=True)
         return 0
     wanted = arguments.game
+    if wanted.endswith(".py"):
+        wanted = load(Path(wanted))[0].spec.id
     paragraphs = book(SEASON if wanted == SEASON else find_game(meant(wanted) or wanted).spec.id)
     if arguments.search:
         paragraphs = search(paragraphs, arguments.search)

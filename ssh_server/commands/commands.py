@@ -50,8 +50,9 @@ from ssh_server.commands.parsing import FORMS, USAGE, TypedCommand, UsageError, 
 from ssh_server.commands.watching import Watch
 from ssh_server.session.terminal import Terminal
 from tui.app.house_zone import HouseZone
+from tui.drawings import draw_board
 from tui.drawings.excerpt import ReplayExcerpt
-from tui.games.known import known_lines
+from tui.games.known import ask_lines, known_lines
 
 TEXT_WIDTH = 80
 """Columns of a view in words."""
@@ -231,9 +232,12 @@ class Command:
     def _view(self) -> None:
         seat = self._seat_or_watch()
         if "--text" in self._typed.flags:
-            frame = seat.frame()
-            known = known_lines(plain(seat.view()), frame.seats, seat.game.labels, TEXT_WIDTH)
-            self._terminal.say(clean("\n".join([f"{frame.title}, {frame.progress(frame.round)}", *known])))
+            frame, view = seat.frame(), seat.view()
+            drawing = seat.game.board(view)
+            drawn = draw_board(drawing, frame.seats, TEXT_WIDTH, len(frame.seats) + 9, {}) if drawing else []
+            known = known_lines(plain(view), frame.seats, seat.game.labels, TEXT_WIDTH)
+            lines = [*(row.plain.rstrip() for row in drawn), *known, *ask_lines(seat.asks().choices)]
+            self._terminal.say(clean("\n".join([f"{frame.title}, {frame.progress(frame.round)}", *lines])))
             return
         document = json.dumps(seat.view_json(), indent=None if self._typed.json else 1, ensure_ascii=False)
         self._terminal.say(harmless(document))

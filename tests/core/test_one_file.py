@@ -232,6 +232,8 @@ def test_a_game_of_the_data_folder_is_known_to_the_commands_at_one_keyboard(
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "hidden_bids.py").write_text(SOURCE)
     assert main(["rules", "hidden_bids", "--data", str(tmp_path)]) == 0
+    by_file = str(tmp_path / "games" / "hidden_bids.py")
+    assert main(["rules", by_file, "--search", "HB-01", "--data", str(tmp_path / "elsewhere")]) == 0
     assert "HB-02" in capsys.readouterr().out
     assert main(["hotseat", "hidden_bids", "--data", str(tmp_path)]) == 1
     assert "need a terminal" in capsys.readouterr().err

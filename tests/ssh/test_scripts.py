@@ -71,6 +71,18 @@ def test_RF_14_a_match_is_made_of_its_script_and_judged_by_what_it_proposes(at):
     assert at.match.state.values["power"]["Ada"] == 9
 
 
+def test_RF_12_the_view_in_words_has_columns_and_questions(at):
+    status, words = line(at, "Ada", "view refereed-1 --text")
+    assert status == 0
+    for row in (
+        "Power",
+        "Which room?\n  kitchen, library, garden",
+        "How much do you pay? (if room = garden)\n  0 to 3",
+    ):
+        assert row in words, words
+    assert "Your points" not in words
+
+
 def test_RF_14_typed_cells_stand_in_for_proposed_ones(at):
     proposal = {"points": {"Ada": 1, "Bo": 2}, "columns": {"power": {"Ada": 1}}, "public": "x"}
     typed = {"points": {"Bo": 5}, "columns": {"power": {"Bo": 3}, "plot": {"Ada": 1}}, "public": "y"}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
+from core.contract import Choice
 from core.json import Json
 from core.usual import field_label, sentence_of, words_of
 from tui.words import text
@@ -46,6 +48,18 @@ def known_rows(
 
 def known_lines(view: Json, seats: Sequence[str], labels: Mapping[str, str], width: int) -> list[str]:
     return [text.line(row).plain.rstrip() for row in known_rows(view, seats, labels, width, whole=True)]
+
+
+def ask_lines(choices: Iterable[Choice]) -> list[str]:
+    """Return the open choices in lines, each slot under its heading; numbers and texts with their limits."""
+    lines: list[str] = []
+    for slot, group in groupby((choice for choice in choices if choice.closed is None), key=lambda choice: choice.slot):
+        listed = [*group]
+        first = listed[0]
+        head = first.head or (first.label if first.entry else slot)
+        words = first.entry.hint if first.entry else ", ".join(str(item.label or item.value) for item in listed)
+        lines += ["", head, f"  {words}"]
+    return lines
 
 
 def _key(name: str, labels: Mapping[str, str]) -> str:

@@ -70,6 +70,9 @@ class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]
 
     def spec_of(self, options: Json) -> Spec:
         own = {name: options[name] for name in ("title", "rounds", "rules") if options.get(name)}
+        if rule := options.get("places"):
+            last = f"the host's word, else the last by {rule}"
+            own["decides"] = {"winner": (f"the host's word, else {rule}", "RF-12"), "candidate": (last, "RF-12")}
         return replace(self.spec, at_most="rounds" not in own, **own) if own else self.spec
 
     def reasons(self, lesson: object, made: object) -> tuple[str, ...]:

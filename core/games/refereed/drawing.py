@@ -27,9 +27,6 @@ def board(view: View) -> Drawing | None:
         own = shown.get(label, {})
         shown[label] = {seat: f"{own.get(seat, '')} ({place}.)".strip() for seat, place in ranks.items()}
     seats = [*dict.fromkeys(seat for by_seat in shown.values() for seat in by_seat)]
-    if view.places:
-        shown["Place"] = view.places
-        seats = [*view.places]
     if not view.columns and not view.column_places:
         return None
     rows = [((name(seat),), *(_cell(by_seat.get(seat)) for by_seat in shown.values())) for seat in seats]

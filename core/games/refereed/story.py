@@ -90,7 +90,7 @@ def own_story(memory: Memory[Orders, View, Report]) -> GameStory:
 
 
 def _points(seat: str | None, view: View) -> dict[str, int]:
-    own = {} if view.points is None or seat is None else {seat: view.points}
+    own = {seat: view.points} if seat is not None and isinstance(view.points, int) else {}
     return {**view.all_points, **own}
 
 

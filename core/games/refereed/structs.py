@@ -180,8 +180,8 @@ class Given(parts.Given, frozen=True):
 
 
 class View(Struct, frozen=True):
-    points: int | None
-    """None for a spectator."""
+    points: int | UnsetType | None
+    """None for a spectator; left out in a match without points."""
     places: dict[str, int]
     """Places by seat; empty where points are secret."""
     all_points: dict[str, int]

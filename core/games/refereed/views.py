@@ -22,7 +22,7 @@ def view(state: State, seat: str | None) -> View:
     last = None if seat is None else state.last.get(seat)
     pointed, form = has_points(state.columns, state.rule), asked(state, seat)
     return View(
-        points=None if seat is None or not pointed else state.points[seat],
+        points=UNSET if not pointed else None if seat is None else state.points[seat],
         places={} if state.shown == "secret" else places(standings(state)),
         all_points=state.points if state.shown == "public" and pointed else {},
         own_words="" if last is None else last.words,

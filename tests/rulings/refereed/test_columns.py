@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from core.decoding import plain
 from core.games.refereed.columns import place_keys
@@ -43,7 +44,7 @@ def test_RF_12_each_reader_sees_what_its_column_says() -> None:
     }  # fmt: skip
     assert at.sees(None).columns == {"Score": {"Ada": 8, "Bo": 0, "Cy": 0}}
     assert at.sees("Cy").column_places == {"Rank": {"Ada": 2, "Bo": 1, "Cy": 2}}
-    assert at.sees("Ada").points is None
+    assert at.sees("Ada").points is UNSET
     assert at.told("Ada")[1:] == ["Score: 8, before 0.", "Debts: 1, before 3.", "Rank: 0.", "Bag: key, before -."]
     assert at.public() == ["Score: Ada 8, Bo 0, Cy 0.", "Rank, places: 1 Bo, 2 Ada, 2 Cy."]
     at.shut()
@@ -69,6 +70,7 @@ def test_RF_12_winner_places_and_candidate_follow_the_rule(rule: str, first: str
     assert ending is not None
     assert (ending.winners, ending.candidate) == ((first,), last)
     assert at.sees("Ada").places[first] == 1
+    assert at.match.spec.decides["winner"][0].endswith(rule or "the most points")
     assert at.sees("Ada").places[last] == 3
 
 
