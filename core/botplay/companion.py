@@ -205,23 +205,16 @@ class Companion(LineWriter):
                 elif move.deal is not None and meant and move.text.startswith("My "):
                     text = f"Your {meant.give} for my {meant.want}? Rather {move.text[:1].lower()}{move.text[1:]}"
                     move = structs.replace(move, text=text)
-                elif move.occasion == "off" and move.act is None and (name := self._agreement_name(sight, to)):
+                elif (
+                    move.occasion == "off"
+                    and move.act is None
+                    and (name := self._agreement_name(sight, to, pact=False))
+                ):
                     move = structs.replace(move, act=End(name))
                 elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":
                     move = structs.replace(move, text=f"{move.text} {self._reason(sight, move.to)}".rstrip())
             voiced.append(move)
         return voiced
-
-    def _agreement_name(self, sight: AnySight, other: str) -> str:
-        """Return the name of the agreement between two for this round; empty without one."""
-        game_terms = self._game.terms
-        thread = [m for m in sight.heard if m.of_two and other in m.readers]
-        standing = [
-            entry
-            for entry in entries(game_terms, thread, sight.round)
-            if entry.state == "agreed" and entry.due(sight.round)
-        ]
-        return standing[-1].name if standing else ""
 
     # --- answers
     def _answers(
@@ -285,13 +278,7 @@ class Companion(LineWriter):
                 elif occasion == "pact":  # an offer in words is repeated as an act, and binds by the other's yes
                     occasion, yes = "asks_pact", act
                 return [self._say(sight, [other], occasion, act=yes, other=other)]
-            why = self._game.weigh(sight, act)
-            if why:
-                no = Decline(name, "private") if name else None
-                return [self._say(sight, [other], "refuses", act=no, other=other, why=why)]
-            terms = in_words(game_terms, act, None, max(1, now), self._game.spec.round_word)
-            occasion, reply_act = ("agrees", Accept(name)) if name else ("echoes", act)
-            return [self._say(sight, [other], occasion, act=reply_act, other=other, terms=terms)]
+            return [self._answer_offer(sight, act, name, other, [other])]
         if isinstance(act, Accept | Decline | Withdraw):
             return []
         if isinstance(act, End) or (
@@ -299,6 +286,18 @@ class Companion(LineWriter):
         ):
             return [self._say(sight, [other], "gone", other=other)]
         return self._answer_to_yes(sight, other, [other]) if reading.parsed.kind == "yes" else None
+
+    def _answer_offer(self, sight: AnySight, offer: Offer, name: str, other: str, to: str | list[str]) -> Say:
+        """Answer terms. An offer in words (without a name) is repeated as an act, and binds only after a yes."""
+        why = self._game.weigh(sight, offer) or ("what two agree on they agree on alone" if offer.is_pact else "")
+        if why:
+            no = Decline(name, "private") if name else None
+            return self._say(sight, to, "refuses", act=no, other=other, why=why)
+        occasion, act = ("agrees", Accept(name)) if name else ("echoes", offer)
+        return self._say(sight, to, occasion, act=act, other=other, terms=self._words_of(sight, offer))
+
+    def _words_of(self, sight: AnySight, offer: Offer) -> str:
+        return in_words(self._game.terms, offer, None, max(1, sight.round), self._game.spec.round_word)
 
     def _open_rules(self, sight: AnySight) -> tuple[Rule, ...]:
         return rules(_help_text(home(self._game.spec.id)), frozenset(self._game.later_pages(sight.view)))
@@ -313,10 +312,9 @@ class Companion(LineWriter):
         ]
         if not fresh:
             return None
-        terms = in_words(game_terms, fresh[-1].offer, None, max(1, now), self._game.spec.round_word)
         if fresh[-1].offer.is_pact:
             return [self._say(sight, to, "pact", other=other)]
-        return [self._say(sight, to, "agrees", other=other, terms=terms)]
+        return [self._say(sight, to, "agrees", other=other, terms=self._words_of(sight, fresh[-1].offer))]
 
     def _pact_occasion(self, sight: AnySight, gist: TalkFacts, other: str) -> str:
         if not gist.pacts:
@@ -351,7 +349,7 @@ class Companion(LineWriter):
             return [] if proposes else [self._say(sight, to, "decline", other=message.sender)]
         reading = self._read(sight, gist, message)
         if isinstance(reading.act, Offer):
-            return self._answer_to_all(sight, reading.act, message.sender, to)
+            return [self._answer_offer(sight, reading.act, "", message.sender, to)]
         if reading.parsed.kind == "yes":  # to another's offer; a yes to its own is answered
             own = self._answer_to_yes(sight, message.sender, to)
             if own or named_in([sight.seat], message.text) is None:
@@ -368,24 +366,8 @@ class Companion(LineWriter):
             if len(entry.readers) == 2 or entry.proposer not in sight.people or entry.round != now:
                 continue
             to: str | list[str] = "lounge" if len(entry.readers) == len(sight.seats) else list(entry.readers)
-            why = self._game.weigh(sight, entry.offer)
-            if why or entry.offer.is_pact:
-                why = why or "what two agree on they agree on alone"
-                no = Decline(entry.name, "private")
-                replies.append(self._say(sight, to, "refuses", act=no, other=entry.proposer, why=why))
-                continue
-            terms = in_words(game_terms, entry.offer, None, max(1, now), self._game.spec.round_word)
-            replies.append(self._say(sight, to, "agrees", act=Accept(entry.name), other=entry.proposer, terms=terms))
+            replies.append(self._answer_offer(sight, entry.offer, entry.name, entry.proposer, to))
         return replies
-
-    def _answer_to_all(self, sight: AnySight, offer: Offer, other: str, to: str | list[str]) -> list[Move]:
-        """Answer an offer in words to several: repeated as an act, it binds only after a yes."""
-        why = self._game.weigh(sight, offer)
-        if why or offer.is_pact:
-            why = why or "what two agree on they agree on alone"
-            return [self._say(sight, to, "refuses", other=other, why=why)]
-        terms = in_words(self._game.terms, offer, None, max(1, sight.round), self._game.spec.round_word)
-        return [self._say(sight, to, "echoes", act=offer, other=other, terms=terms)]
 
     def _is_addressed(self, sight: AnySight, message: Message) -> bool:
         bots = [seat for seat in message.readers if seat not in sight.people]
@@ -407,7 +389,7 @@ class Companion(LineWriter):
         self, sight: AnySight, gist: TalkFacts, message: Message, reading: Reading, to: str | list[str], *,
         in_common: bool = False,
     ) -> list[Move]:  # fmt: skip
-        if isinstance(self.bot, Taker):
+        if isinstance(self.bot, Taker) and not in_common:
             gist = structs.replace(gist, example=self.bot.would_take(message.sender))
         context = ReplyContext(
             sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms,

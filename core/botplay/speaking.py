@@ -111,10 +111,14 @@ class LineWriter:
         return pacts.allies(self._game.terms, sight.seat, sight.heard, max(1, sight.round))
 
     def _notice(self, sight: AnySight, other: str) -> End | None:
-        game_terms, now = self._game.terms, max(1, sight.round)
-        thread = [m for m in sight.heard if m.of_two and other in m.readers]
-        names = [e.name for e in entries(game_terms, thread, now) if e.state == "agreed" and e.offer.is_pact]
-        return End(names[-1]) if names else None
+        name = self._agreement_name(sight, other, pact=True)
+        return End(name) if name else None
+
+    def _agreement_name(self, sight: AnySight, other: str, *, pact: bool) -> str:
+        """Return the name of the last agreement of two that holds in this round; empty without one."""
+        now, thread = max(1, sight.round), [m for m in sight.heard if m.of_two and other in m.readers]
+        agreed = [e for e in entries(self._game.terms, thread, now) if e.state == "agreed" and e.due(now)]
+        return next((e.name for e in reversed(agreed) if e.offer.is_pact or not pact), "")
 
     # --- words
     def _worded_by_host(self, sight: AnySight, talk: Sequence[Move]) -> list[Move]:

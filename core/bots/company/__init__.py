@@ -7,6 +7,7 @@ ear.py         a program of the host's that reads what the house does not
 lookup.py      the sentence of a rule book that answers a question
 pacts.py       pacts between a seat and others
 reply.py       the answer to a message
+secrets.py     questions about a bot's secrets
 talk_facts.py  facts that a game lets its bots tell
 wording.py     a program of the host's that words bots' messages
 """

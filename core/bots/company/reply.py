@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from core.bots.company import pacts
@@ -11,6 +11,7 @@ from core.bots.company.about import answer_to, example_slots, other_seats, remar
 from core.bots.company.between import BARGAINED, NOT_WANTED, OF_SWAPS, FollowUp, completed, follow_up, own_lines
 from core.bots.company.context import Answer, ReplyContext
 from core.bots.company.lookup import rule_for, rule_of_round
+from core.bots.company.secrets import LIARS, answer_about_secret
 from core.bots.company.talk_facts import Plan, TalkFacts
 from core.parts import Spec
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words
@@ -22,9 +23,6 @@ from core.talk.parsing.reading import foreign
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, asks
 from core.talk.parsing.words import CHAT, marked, meant, sign, whole, written_out
 from core.talk.voices import HOW, REASONS
-
-LIARS: Final = frozenset({"sharp", "rogue"})
-"""Levels of bots that may lie about a secret, if their temper is sly."""
 
 
 class Reply(NamedTuple):
@@ -41,13 +39,8 @@ def reply_to(context: ReplyContext) -> Reply | None:
     answer = None if kind is None else _answer_follow_up(context, kind)
     if kind == "heard" and answer is None:
         return None
-    answer = (
-        answer
-        or _answer_next(context)
-        or _answer_about_past(context)
-        or _answer_about_secret(context)
-        or _answer_by_kind(context)
-    )
+    for reads in (_answer_next, _answer_about_past, answer_about_secret, _answer_by_kind):
+        answer = answer or reads(context)
     own = own_lines(context)
     if own and own[0].occasion == "inquires" and (answer is None or answer[0] in ("unread", "bantered")):
         answer = "noted", {"things": "that", "remark": ""}  # it asked, and takes what it is told
@@ -107,17 +100,9 @@ def _quote(context: ReplyContext) -> Answer:
     about = [] if remark is None else [*remark.things, *filter(None, [remark.about])]
     words = [word for word, name in things_of(context.gist).items() if name in about] + about
     names = [whole(word.casefold()) for word in words]
-    quoted = next(
-        (
-            m.text
-            for m in reversed(context.before)
-            if m.sender == context.other
-            and not asks(m.text)
-            and (not about or any(name.search(m.text.casefold()) for name in names))
-        ),
-        "",
-    )
-    return ("quotes", {"last": quoted}) if quoted else ("unseen", {"remark": ""})
+    lines = [m.text for m in reversed(context.before) if m.sender == context.other and not asks(m.text)]
+    named = [text for text in lines if not about or any(name.search(text.casefold()) for name in names)]
+    return ("quotes", {"last": named[0]}) if named else ("unseen", {"remark": ""})
 
 
 def _answer_follow_up(context: ReplyContext, kind: FollowUp) -> Answer | None:
@@ -470,63 +455,3 @@ def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], text: str
     if re.search(CHAT["length"], lowered):
         return f"There are {spec.rounds} {spec.round_word}s in all, and this is {spec.round_word} {max(1, round_)}."
     return next((row["rule"] for row in CHAT["common"] if re.search(row["asks"], lowered)), "")
-
-
-# --- secrets ----------------------------------------------------------------------------------------------------------
-# "mine is hope, yours?"
-_SWAPS: Final = sign("reply", "swaps")
-_WHICH: Final = sign("reply", "which")
-_POOLS: Final = sign("reply", "pools")
-
-
-def _answer_about_secret(context: ReplyContext) -> Answer | None:
-    """Answer a question about itself, as "do you have charity?", with truth, lie or a bargain."""
-    gist, lowered = context.gist, context.lowered
-    others = [seat for seat in context.sight.seats if seat not in (context.sight.seat, context.other)]
-    if not gist.secrets or any(named_in([seat], context.message.text) for seat in others):
-        return None
-    things = {
-        near_word
-        for word in re.findall(r"[a-z]+", lowered)
-        if (near_word := meant(word, tuple(gist.secrets))) is not None
-    }
-    if _WHICH.search(lowered):
-        own_letters = [note for note in gist.notes.values() if note.endswith(f" is {context.sight.seat}'s.")]
-        return "worth", {"worth": " ".join(own_letters)}
-    if _POOLS.search(lowered):
-        return "trade_secret", {"thing": "my own letters"}
-    letters = set(re.findall(r"\b[B-HJ-Z]\b", context.message.text)) & gist.notes.keys()
-    letters -= {letter for letter in letters if gist.notes[letter] == f"{letter} is {context.other}'s."}
-    if letters - {secret.truth.split()[0] for secret in gist.secrets.values()}:
-        return None  # about another seat's letter
-    swaps = _SWAPS.search(lowered) is not None
-    if ("?" not in lowered or swaps) and (repaid := _repay_confession(context, things, swaps)) is not None:
-        return repaid
-    asks = "?" in lowered or re.match(r"\W*(?:who|got|do|does|is|are|have|what|which|tell me)\b", lowered) is not None
-    if not asks or "lock" in lowered or re.search(r"\b(?:you|your|yours|who|got|tell me)\b", lowered) is None:
-        return None
-    if len(things) != 1:
-        own = things or re.search(r"\b(?:sin|virtue|letters?|pair|secret)\b|\bwhat are you\W*$", lowered)
-        return ("trade_secret", {"thing": "my own letters"}) if own and re.search(r"\byour?s?\b", lowered) else None
-    thing = things.pop()
-    secret = gist.secrets[thing]
-    if context.open and context.other in gist.allies:
-        return "confess", {"claim": secret.truth}
-    if not context.in_common and context.temper == "sly" and context.level in LIARS:
-        return "confess", {"claim": secret.lie}
-    return "trade_secret", {"thing": thing}
-
-
-def _repay_confession(context: ReplyContext, things: Sequence[str] | set[str], unasked: bool) -> Answer | None:
-    """Answer once a person who tells an own letter after the bot asked for that, or of their own accord (`unasked`)."""
-    sight, gist, lowered = context.sight, context.gist, context.lowered
-    if context.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", lowered):
-        return None
-    occasions = [m.occasion for m in sight.heard if m.sender == sight.seat and context.other in m.readers and m.of_two]
-    if ("trade_secret" not in occasions and not unasked) or "confess" in occasions:
-        return None
-    own = next((secret for secret in gist.secrets.values() if secret.truth.endswith("yes.")), None)
-    if own is not None and context.other in gist.allies:
-        return "confess", {"claim": own.truth}
-    lies = own is not None and context.temper == "sly" and context.level in LIARS
-    return ("confess", {"claim": own.lie}) if own is not None and lies else ("hides", {})
