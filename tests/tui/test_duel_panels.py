@@ -9,6 +9,7 @@ import pytest
 import themes
 from core.games import MODULES
 from core.games import game as find_game
+from core.table.seat import Seat
 from tests.kit.depth import ends
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
@@ -57,6 +58,22 @@ async def test_BW_02_a_digit_and_enter_twice_play_a_tile_and_no_page_comes_betwe
         assert "Bo took the last" in at.text
         assert "› 5w" in at.text
         assert "?b*" in at.text, "of Bo's tile no more than its colour"
+
+
+@pytest.mark.parametrize(("game", "lost", "won", "next_"), [
+    ("black_and_white", {"tile": 0}, {"tile": 8}, {"tile": 3}), ("ninety_nine", {"bid": 0}, {"bid": 20}, {"bid": 3}),
+])  # fmt: skip
+async def test_a_lost_trick_is_told_where_its_winner_leads_the_next(game, lost, won, next_):
+    def before(table):
+        for seat, orders in (("Ada", lost), ("Bo", won), ("Bo", next_)):
+            Seat(table, seat).seal(orders)
+            Seat(table, seat).ready()
+
+    async with sit(game, setup=LED, before=before, size=SMALL) as at:
+        assert "You answer. Bo led a" in at.text
+        assert "Bo took the last: 0 to 1." in at.text
+    async with sit(game, setup=LED, before=before, size=LARGE) as at:
+        assert "Bo took the last, black over black: 0 to 1." in at.text or "white over black: 0 to 1." in at.text
 
 
 async def test_BW_08_a_spent_tile_and_a_turn_that_is_the_other_s_say_why():

@@ -28,6 +28,8 @@ BROAD, TALL = 102, 22
 """Columns of the board from which all tiles are larger, and rows from which those on the table are."""
 MARGIN, HAND = 2, 6
 """Columns beside the board, and rows below it for the input."""
+WITH_LAST = 76
+"""Columns from which the headline of who answers tells the part before."""
 GAP = 5
 """Most empty rows between the parts of the board."""
 SCORE = 9
@@ -137,7 +139,19 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
             return text.line(number, ("Sealed.", "$good"), " It counts at the close.")
         if view.table is None:
             return text.line(number, ("You lead.", "$good"), f" {other} will see its colour and no more.")
-        return text.line(number, ("You answer.", "$good"), f" {other} led a {view.table} {self.THING}.")
+        last = self._last(view) if self.size.width >= WITH_LAST else ""
+        return text.line(number, ("You answer.", "$good"), f" {other} led a {view.table} {self.THING}.", last)
+
+    def _last(self, view: DuelView) -> text.Part:
+        """Say who took the part before: once its winner leads the next, only the row of all parts tells it."""
+        if not view.past:
+            return ""
+        past, (mine, other) = view.past[-1], self.names(view)
+        loser = other if past.taken == mine else mine
+        outcome = "The last was equal" if past.taken is None else f"{past.taken} took the last"
+        if past.taken is not None and self.size.width >= BROAD:
+            outcome += f", {past.colours[past.taken]} over {past.colours[loser]}"
+        return text.line("  ", (f"{outcome}: {view.score[mine]} to {view.score[other]}.", "$strong"))
 
     # --- drawing -----------------------------------------------------------------------------------------------------
     def _board(self, width: int, height: int) -> list[Content]:
