@@ -9,7 +9,7 @@ from tests.kit.house import open_house
 from tests.kit.screens import drive
 from tests.tui.keyboard import ALL, CANARY, SEATS, hotseat, quiet_match, screen
 from tui.app import shared_keyboard
-from tui.app.hotseat import IDLE
+from tui.app.hotseat import IDLE, HotseatApp
 from tui.screens.curtain import Curtain, Handover, PublicPage
 from tui.screens.result.replay import ReplayScreen
 from tui.screens.table.log import ReportScreen
@@ -130,3 +130,10 @@ async def test_one_person_in_a_duel_sees_no_curtain_no_handover_and_no_public_pa
         assert not seen & {Curtain, Handover, PublicPage}
         assert table.match.round > 1
     table.stop()
+
+
+async def test_an_escape_too_many_at_the_start_leaves_nothing():
+    async with drive(HotseatApp(open_house())) as at:
+        await at.press("escape")
+        assert at.app.is_running
+        assert "q leaves the house." in at.text

@@ -47,7 +47,10 @@ class StartMenu(GarnetScreen[None]):
     """First screen of a shared keyboard. `entries`: id, word, blurb, action, and the reason why it is closed or
     None."""
 
-    BINDINGS = [Binding("q", "back", "leave", id="back", tooltip="Leave the house. Everything is kept.")]
+    BINDINGS = [
+        Binding("q", "back", "leave", id="back", tooltip="Leave the house. Everything is kept."),
+        Binding("escape", "stay", "stay", show=False, id="start.stay", tooltip="One Esc too many leaves nothing."),
+    ]
     TOPIC = "Arrows and Enter choose. Everything here works with the keyboard alone."
     AUTO_FOCUS = "#menu"
 
@@ -99,6 +102,9 @@ class StartMenu(GarnetScreen[None]):
 
     def action_back(self) -> None:
         self.app.exit()
+
+    def action_stay(self) -> None:
+        self.tell("q leaves the house.")
 
 
 ROOMY = 18
