@@ -108,6 +108,7 @@ class WebDoor:
             ("GET", "static"): self._static_file,
             ("GET", "archive"): self._archive,
             ("GET", "worker.js"): self._worker,
+            ("GET", "offline"): self._show_offline,
             ("GET", "manifest.webmanifest"): self._manifest,
             ("GET", "call"): self._show_calls,
             ("POST", "call"): self._change_calls,
@@ -358,6 +359,10 @@ class WebDoor:
         """The service worker; its path must be at the top to cover the whole house."""
         return self._file(request, "worker.js", cacheable=False)
 
+    async def _show_offline(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
+        """The page that a browser keeps for when it has no network."""
+        return self._pages.page("offline.html", origin=self.url)
+
     def _file(self, request: web.BaseRequest, name: str, *, cacheable: bool) -> web.Response:
         return self._pages.file(name, packed="gzip" in request.headers.get("Accept-Encoding", ""), cacheable=cacheable)
 
@@ -365,9 +370,11 @@ class WebDoor:
         at = f"/static/{self._pages.version}"
         icons = [
             {"src": f"{at}/icon.svg", "sizes": "any", "type": "image/svg+xml"},
-            {"src": f"{at}/icon.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+            {"src": f"{at}/icon.png", "sizes": "512x512", "type": "image/png"},
+            {"src": f"{at}/mask.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
         ]
         manifest = {
+            "id": "/play",
             "name": "Garnet House", "short_name": "Garnet", "start_url": "/play", "scope": "/", "display": "standalone",
             "background_color": "#16131a", "theme_color": "#16131a", "icons": icons,
         }  # fmt: skip

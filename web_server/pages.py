@@ -42,6 +42,7 @@ KINDS: Final = {
     "css": "text/css",
     "ttf": "font/ttf",
     "svg": "image/svg+xml",
+    "woff2": "font/woff2",
     "png": "image/png",
     "html": "text/html",
     "xml": "application/atom+xml",
@@ -52,7 +53,17 @@ _FROM_WHEELS: Final = {
     "xterm.css": ("textual_serve", "static", "css", "xterm.css"),
     "font.ttf": ("fontpkg_source_code_pro", "files", "SourceCodePro[wght].ttf"),
 }
-_OURS: Final = ("door.css", "house.css", "door.js", "house.js", "worker.js", "icon.svg", "icon.png")
+_OURS: Final = (
+    "door.css",
+    "house.css",
+    "door.js",
+    "house.js",
+    "worker.js",
+    "icon.svg",
+    "icon.png",
+    "mask.png",
+    "letters.woff2",
+)
 
 
 class File(msgspec.Struct, frozen=True):

@@ -57,6 +57,7 @@ found.scrollIntoView({ block: 'nearest', inline: 'center' });
 const at = found.getBoundingClientRect();
 return [at.left + at.width / 2, at.top + at.height / 2];
 """
+LOADED = "return performance.getEntriesByType('resource').map((one) => one.name.split('/').pop())"
 AT_ONCE = "document.fonts.load = () => Promise.resolve([]);"
 """A font that is there before the page is: the terminal begins before all has loaded, and must not begin again then."""
 OF_THE_MACHINE = re.compile(r"software WebGL|task queue exceeded|DEPRECATED_ENDPOINT")
@@ -176,6 +177,9 @@ async def test_a_visit_from_the_link_to_the_door(visit: Visit) -> None:
     assert [one for one in told if not OF_THE_MACHINE.search(one)] == []
     cookies = await visit.do(visit.browser.cookies)
     assert [(one["httpOnly"], one["sameSite"]) for one in cookies] == [(True, "Lax")]
+    loaded = await visit.run(LOADED)
+    assert "letters.woff2" in loaded
+    assert "font.ttf" not in loaded, "the whole font is for letters that are seldom seen"
     asked = await visit.run("return performance.getEntriesByType('resource').map((one) => new URL(one.name).origin)")
     assert set(asked) <= {visit.at.url, visit.at.url.replace("http", "ws")}
 
@@ -221,15 +225,16 @@ async def resized(visit: Visit) -> None:
 
 async def reads_what_is_shown(visit: Visit) -> None:
     """The text for a reader of screens is that of the screen, row by row, also after it became smaller."""
-    text = "return document.getElementById('text').textContent"
-    async with asyncio.timeout(TOO_LONG):
-        while True:
-            rows = [row.rstrip() for row in (await visit.run(text)).split("\n")]
-            strips = visit.session._app.screen._compositor.render_strips()
-            shown = ["".join(part.text for part in strip).rstrip() for strip in strips]
-            if rows == shown:
-                return
-            await asyncio.sleep(0.2)
+    rows, shown = [""], ["-"]
+    for _ in range(100):
+        if rows == shown:
+            return
+        await asyncio.sleep(0.2)
+        text = await visit.run("return document.getElementById('text').textContent")
+        rows = [row.rstrip() for row in text.split("\n")]
+        strips = visit.session._app.screen._compositor.render_strips()
+        shown = ["".join(part.text for part in strip).rstrip() for strip in strips]
+    assert rows == shown
 
 
 async def cut_and_back(visit: Visit) -> None:
@@ -267,6 +272,17 @@ async def taken_over_and_back(visit: Visit) -> None:
     assert "another terminal" in await visit.until(OVER)
     await visit.do(visit.browser.close_tab)
     await visit.do(visit.browser.switch, first)
+
+
+async def test_the_page_for_when_there_is_no_network_is_kept_with_its_style(visit: Visit) -> None:
+    if not visit.touch:
+        pytest.skip("once is enough")
+    await visit.join()
+    await visit.until("return navigator.serviceWorker.ready.then(() => true)")
+    kept = "return caches.match('/offline').then((one) => one ? one.text() : '')"
+    assert "No network" in await visit.until(kept)
+    style = "return caches.open('house').then((one) => one.keys()).then((all) => all.map((each) => each.url))"
+    assert [url for url in await visit.until(style) if url.endswith("house.css")] != []
 
 
 async def test_a_key_stays_under_the_thumb_that_presses_it(visit: Visit) -> None:

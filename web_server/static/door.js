@@ -217,6 +217,7 @@
   function wear(theme) {
     for (const [name, value] of Object.entries(theme.colours)) if (/^#[0-9a-f]{6}$/i.test(value)) root.style.setProperty(`--${name}`, value);
     root.style.colorScheme = theme.dark ? "dark" : "light";
+    document.querySelector("meta[name=theme-color]").content = theme.colours.paper;
     kept(localStorage, "theme", JSON.stringify(theme));
   }
   try { wear(JSON.parse(kept(localStorage, "theme"))); } catch { /* none yet */ }
@@ -437,6 +438,7 @@
       window.onload = null;  // where the page is not through with loading it would start twice: two lines for one page
       start();
       fit();
+      term?.onResize(() => { reading ||= setTimeout(read, 500); });
       term?.parser.registerOscHandler(52, copied);
       term?.attachCustomKeyEventHandler(passed);
       const typed = terminal.querySelector("textarea");
@@ -448,5 +450,7 @@
     script.onerror = () => over("The page did not arrive whole.", "Load it again", () => location.reload());
     body.append(script);
   };
+  document.fonts.addEventListener?.("loadingdone", () => { term?.clearTextureAtlas?.(); term?.refresh(0, term.rows - 1); });
+  navigator.serviceWorker?.register(body.dataset.worker).catch(() => {});  // for a page without a network
   Promise.all(["16px", "bold 16px"].map((font) => document.fonts.load(`${font} "Roboto Mono"`, "─│○◆▲✓x"))).then(begin, begin);
 })();

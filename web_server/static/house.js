@@ -38,4 +38,10 @@ if (allow && !("serviceWorker" in navigator && "PushManager" in window)) {
     else why("The house could not keep that. " + new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".lead").textContent);
   } catch { why("Your browser's push service did not answer. Try again later."); } finally { allow.disabled = false; }
 });
+// The page that is kept for when there is no network.
+if (document.getElementById("retry")) addEventListener("online", () => location.replace("/play"));
+// What is typed into, and the button under it, stay above a keyboard.
+if (window.visualViewport) visualViewport.addEventListener("resize", () => {
+  document.activeElement?.form?.querySelector("button")?.scrollIntoView({ block: "nearest" });
+});
 addEventListener("pageshow", () => { for (const button of document.querySelectorAll("button")) button.disabled = false; });
