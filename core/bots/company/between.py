@@ -48,7 +48,11 @@ def completed(context: ReplyContext) -> ReplyContext:
         return context
     if more is None or len(more[1].split()) > 3:
         new, old = remark_of(context), remark_of(_with_text(context, asked[-1]))
-        if not asks(text) or (new and (new.things or new.about)) or not _TOPIC.search(_words(context)):
+        if (
+            not (asks(text) or _REQUEST.match(_words(context)))
+            or (new and (new.things or new.about))
+            or not _TOPIC.search(_words(context))
+        ):
             return context
         return _with_text(context, f"{text.rstrip('?!. ')} {old.things[-1]}?") if old and old.things else context
     text, named_round = written_out(asked[-1]), re.search(r"(?:round|year) \d+|next (?:round|year)", more[1])
@@ -67,6 +71,7 @@ def completed(context: ReplyContext) -> ReplyContext:
     return _with_text(context, text if more[1] in text else f"{text.rstrip('?!. ')} {more[1]}?")
 
 
+_REQUEST: Final = re.compile(r"\W*(?:(?:so|then|ok|please) )*(?:leave|give|keep|sell|spare|take) (?:me )?it\b")
 _TOPIC: Final = re.compile(r"\b(?:it|there|that|them|they|those)\b|^\W*how (?:many|much)\b")
 """Words that stand for the thing of the question before."""
 
@@ -137,9 +142,10 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: 
         if last == "inquires" or wish in (Wish(), Wish(wants=things[0]), Wish(gives=things[0])):
             return f"i need {things[0]}"
         return swap_words(Deal(wish.gives or things[0], wish.wants or things[0]))
+    if put and kind == "later" and not any(m.sender == person and asks(m.text) for m in before[-2:]):
+        return f"{swap_words(put[-1])} next {round_word}"
     if not put or person in gist.deals:
-        rests = not any(m.sender == person and asks(m.text) for m in before[-2:])
-        return f"{swap_words(put[-1])} next {round_word}" if put and kind == "later" and rests else ""
+        return ""
     swap = put[-1]
     if kind in ("again", "turn"):
         return swap_words(swap if kind == "again" else swap.mirrored)

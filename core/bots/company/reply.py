@@ -59,7 +59,7 @@ def reply_to(context: ReplyContext) -> Reply | None:
 def _added(context: ReplyContext, occasion: str) -> str:
     """Return the deal, or the outcome of the last one, of which a courtesy or a reproach speaks."""
     deal, past = context.gist.deals.get(context.other), (context.gist.past or {}).get(context.other, "")
-    thanks = occasion in ("thanked", "praised", "unread", "unread_too", "bantered")
+    thanks = occasion in ("thanked", "praised", "unread", "unread_too", "bantered", "word")
     if context.in_common or (not thanks and occasion not in ("guilty", "accused", "sorry", "insulted")):
         return ""
     if occasion.startswith("unread") and not deal:
