@@ -64,7 +64,7 @@ MOST_INPUTS = 5_000
 
 
 class Endless(Exception):
-    """A round does not close."""
+    """A round does not close, or its close leads to no later one."""
 
 
 def play_out(
@@ -89,7 +89,13 @@ def play_out(
         inputs = inputs + 1 if len(match.rounds) == len(earlier.rounds) and match.phase == earlier.phase else 0
         if inputs > MOST_INPUTS:
             word = match.spec.round_word
-            raise Endless(f"{word} {match.round} has not closed after {MOST_INPUTS:,} inputs")
+            raise Endless(
+                f"{word} {match.round} has not closed after {MOST_INPUTS:,} inputs: its close cannot be reached"
+            )
+        if len(match.rounds) > len(earlier.rounds) and match.phase == "round":
+            number, word = match.rounds[-1].round, match.spec.round_word
+            if not number < match.round <= match.spec.rounds:
+                raise Endless(f"close() of {word} {number} leads to {word} {match.round} of {match.spec.rounds}")
         if each is not None:
             each(match, entry)
         return changes

@@ -89,18 +89,22 @@ def _from_the_beginning(game: AnyGame) -> Iterator[Match]:
 
 
 def bots_of_every_level_end_their_turns(game: AnyGame) -> None:
-    """CM-30: when all bots are quiet, no seat is awaited: on turn it has moved, with orders it has said Done. Else the
-    table would wait for a deadline, or for ever."""
+    """CM-01, CM-30: no move of a bot is refused, and when all bots are quiet, no seat is awaited: on turn it has moved,
+    with orders it has said Done. Else the table would wait for a deadline, or for ever."""
     for level in game.levels:
         waited: list[str] = []
 
         def quiet(match: Match, seat: str, waited: list[str] = waited) -> None:
             waited.append(f"{seat} in {match.spec.round_word} {match.round}")
 
+        def refused(seat: str, move: object, refusal: Refused, level: str = level) -> None:
+            why = f"the {level} bot of {seat} was refused: {refusal.message} It tried {move}"
+            hold(refusal.code in game.unforeseen, why)
+
         start = begin_match(game, SEEDS[0])
         bots = {seat: make_bot(start, seat, level) for seat in start.seats}
         try:
-            play_out(start, bots, quiet=quiet)
+            play_out(start, bots, quiet=quiet, refused=refused)
         except Endless as trouble:
             raise Broken(f"among {level} bots {trouble}") from None
         hold(

@@ -56,7 +56,7 @@ class Played:
         try:
             self.end = play_out(self.start, bots, refused=self._refused, each=self._note)
         except Endless as trouble:
-            self.trouble = f"among random bots, with seed {seed}, {trouble}: its close cannot be reached"
+            self.trouble = f"among random bots, with seed {seed}, {trouble}"
 
     def _refused(self, seat: str, move: object, refusal: Refused) -> None:
         if refusal.code not in self.start.game.unforeseen:

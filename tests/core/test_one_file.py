@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
+from cli import alarm
 from cli.main import main
 from core import games
 from core.decoding import plain
+from core.games.guard import Alarm
 from core.games.one_file import NoGame, build, labels, version_of
 from core.house.house import House
 from core.kit import Script
@@ -237,6 +239,38 @@ def test_a_game_of_the_data_folder_is_known_to_the_commands_at_one_keyboard(
     assert "HB-02" in capsys.readouterr().out
     assert main(["hotseat", "hidden_bids", "--data", str(tmp_path)]) == 1
     assert "need a terminal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (
+            "    most = max",
+            "    while state.round == 3: pass\n    most = max",
+            "no end after 2 seconds (hidden_bids.py, line",
+        ),
+        (
+            "    return Closing(after,",
+            "    after = replace(after, round=min(after.round, 3))\n    return Closing(after,",
+            "close() of round 3 leads to round 3 of 6",
+        ),
+        ('return {"bid":', 'return {"bid": 99 +', "the steady bot of Ada was refused: You have 15 chips and bid"),
+        ("        chips[best[0]] -= most", "        chips[best[0]] -= most", ""),
+    ],
+)
+def test_a_check_names_what_is_wrong_and_stops_at_what_has_no_end(
+    old: str, new: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("arm", "interrupt", "forgiving", "beating"):
+        monkeypatch.setattr(Alarm, name, vars(Alarm)[name])
+    monkeypatch.setattr(alarm, "BEAT", 0.04)
+    file = tmp_path / "hidden_bids.py"
+    file.write_text(SOURCE.replace(old, new))
+    assert main(["check", str(file)]) == bool(words)
+    alarm._rest()
+    printed = capsys.readouterr().out
+    assert words in printed
+    assert printed.count("\n") < 4
 
 
 # --- purses -----------------------------------------------------------------------------------------------------------
