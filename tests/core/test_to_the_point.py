@@ -170,3 +170,14 @@ def test_HH_58_an_echo_without_a_yes_is_no_agreement_whatever_the_games_bot_hold
     (_, _, _), (_, _, stands), (occasion, answer, off) = said("exodus open", offer, "yes", "I call it off")
     assert (stands, off, occasion) == (True, False, "off")
     assert "So our blue for white is off." in answer
+
+
+@pytest.mark.parametrize(
+    "text", ["what is that worth for me", "How many points is that for each of us?", "is it a fair deal?"]
+)
+def test_the_worth_of_the_swap_that_lies_between_two_is_told_for_both_sides(text: str) -> None:
+    [(_, answer, _)] = said("exodus offers yellow white", text)
+    assert re.search(r"My yellow for your white pays you -?\d+ points? and me -?\d+ points?, by itself\.", answer), (
+        answer
+    )
+    assert "pays you" not in said("exodus open", text)[0][1]

@@ -68,8 +68,11 @@ def _added(context: ReplyContext, occasion: str) -> str:
 
 
 def _answer_next(context: ReplyContext) -> Answer | None:
-    """Answer what to do next, and if there is a way out, by what stands."""
+    """Answer what a swap is worth, what to do next, and if there is a way out, by what stands."""
     deal = None if context.in_common else context.gist.deals.get(context.other)
+    pays = "" if context.in_common else context.gist.pays.get(context.other, "")
+    if pays and asks(context.message.text) and re.search(CHAT["value"], context.lowered):
+        return "worth", {"worth": pays}
     wavers = re.search(CHAT["wavers"], context.lowered) and not asks(context.message.text)
     if deal and (re.search(CHAT["out"], context.lowered) or wavers):
         return "holds", {"terms": f"{deal[:1].upper()}{deal[1:]}."}

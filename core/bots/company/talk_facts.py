@@ -60,6 +60,8 @@ class TalkFacts(Struct, frozen=True, kw_only=True):
     past: Mapping[str, str] | None = None
     """Outcome of the last agreement of an earlier round by seat, as a sentence to that seat. None if the game keeps
     none."""
+    pays: Mapping[str, str] = {}
+    """Worth of the swap last spoken of by seat, for both sides, as a public sentence to that seat."""
     secrets: Mapping[str, Secret] = {}
     """Answers by a word of the question (`charity`)."""
     allies: tuple[str, ...] = ()

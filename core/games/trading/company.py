@@ -49,6 +49,7 @@ def talk_facts(desk: Desk, sight: Sight) -> TalkFacts:
         deals=_agreed_deals(desk, sight),
         wronged=_wronged_seats(sight),
         past=_past_deals(desk, sight),
+        pays=_swap_worths(desk, sight),
         names=names,
         worths=worths,
         best=top,
@@ -170,6 +171,17 @@ def _agreed_deals(desk: Desk, sight: Sight) -> dict[str, str]:
         for name, bargain in bargains(sight.seat, sight.heard, sight.round).items()
         if bargain.agreed
     }
+
+
+def _swap_worths(desk: Desk, sight: Sight) -> dict[str, str]:
+    """Return what the swap last put this round pays both alone, by partner, in a sentence to it."""
+    round_, scored, worths = max(1, sight.round), desk.goods.scored, {}
+    for name, bargain in bargains(sight.seat, sight.heard, sight.round).items():
+        give, get = bargain.give(sight.seat), bargain.get(sight.seat)
+        if {give, get} <= {*desk.goods.kinds}:
+            mine, theirs = desk.payoff(round_, give, get, 0).mine, desk.payoff(round_, get, give, 0).mine
+            worths[name] = f"My {give} for your {get} pays you {scored(theirs)} and me {scored(mine)}, by itself."
+    return worths
 
 
 def _past_deals(desk: Desk, sight: Sight) -> dict[str, str]:
