@@ -207,8 +207,10 @@ def page_keys(app: App[Any]) -> dict[str, Any]:
     ranked.sort(key=lambda entry: entry[0])
     recipient = app.addressee() if isinstance(app, GarnetApp) else None
     return {
-        "keys": [entry for _, entry in ranked], "to": None if recipient is None else [recipient.key, recipient.label]
-    }  # fmt: skip
+        "keys": [entry for _, entry in ranked],
+        "screen": f"{type(screen).__name__} {screen.id or ''}",
+        "to": None if recipient is None else [recipient.key, recipient.label],
+    }
 
 
 def screen_reader_text(app: App[Any]) -> tuple[str, str, str]:

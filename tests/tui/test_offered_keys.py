@@ -150,3 +150,21 @@ async def test_terms_are_put_together_by_taps_on_their_words() -> None:
         assert "Bo gives you a yellow cube" in at.text
         await at.press("enter")
         assert str(at.seat("Bo").messages()[-1].text) == "My black for your yellow?"
+
+
+async def test_a_thumb_on_the_board_or_the_matrix_is_asked_which_place_it_means() -> None:
+    """One tap places nobody; a choice from the list places one crewmate."""
+    async with sit("drifting_ship", size=PHONE) as at:
+        at.app.by_thumb = True
+        await tap(at, "1A", 1)
+        assert at.seat("Ada").draft() is None
+        assert [row.label for row in at.find("#pick").rows][:1] == ["1A, Machine Learning"]
+        await at.press("enter")
+        await at.settle()
+        assert at.screen.id == "table"
+        assert str(at.seat("Ada").draft().orders).count("1A") == 1
+    async with sit("exodus", size=PHONE) as at:
+        at.app.by_thumb = True
+        await tap(at, "2/−1", 1)
+        assert "green, 2/−1" in at.find("#pick").rows[0].label
+        assert len(at.find("#pick").rows) == 6

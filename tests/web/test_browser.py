@@ -213,8 +213,11 @@ async def resized(visit: Visit) -> None:
             await visit.comes(lambda width=width: (visit.line.size[0] < 60) == (width < 600))
             assert visit.line.size >= (40, 15)
             assert visit.line.size[1] >= 15
+            assert await visit.run("return document.body.classList.contains('larger')") == (width < 600)
             await reads_what_is_shown(visit)
-        await visit.run("localStorage.removeItem('size'); dispatchEvent(new Event('resize')); return true")
+        await visit.run(
+            "localStorage.removeItem('size'); visualViewport.dispatchEvent(new Event('resize')); return true"
+        )
     else:
         await visit.do(lambda: visit.browser.seem(900, 340, touch=False))
         await visit.comes(lambda: visit.line.size[1] < rows)
@@ -434,6 +437,8 @@ async def test_what_is_seen_on_a_phone_is_tapped(visit: Visit) -> None:
     await visit.until(SEALS)
     heights = "return [...document.querySelectorAll('#keys button, #fixed button')].map((one) => one.offsetHeight)"
     assert min(await visit.run(heights)) >= 44
+    assert min(await visit.run(heights.replace("#keys button, ", "").replace("offsetHeight", "offsetWidth"))) >= 44
+    assert await visit.run("return document.body.scrollWidth") <= 360
     await visit.do(visit.browser.tap, *await at_words(visit, "Talk"))
     await visit.until("return !document.getElementById('talk').hidden")
     await visit.do(visit.browser.tap, *await at_words(visit, "Table"))

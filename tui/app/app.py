@@ -37,8 +37,9 @@ from tui.app.stack import Keyboard, Stack
 from tui.games import do_without
 from tui.games.fence import Clashing, at_fault
 from tui.screens.base import GarnetScreen, attempt
-from tui.screens.dialogs import Blank, TooSmall
+from tui.screens.dialogs import Blank, Pick, TooSmall
 from tui.textual_seam import OpenApp, is_going
+from tui.widgets.choices import Row
 from tui.widgets.frame import StatusLine, Tone
 from tui.widgets.writing import Addressee, SayLine, field_addressee
 from tui.words import text
@@ -355,6 +356,10 @@ class GarnetApp(OpenApp):
             later, answered, own = seat.game.later_pages(seat.view()), seat.answered(), own_rules(seat.spec)
             screen = RulesScreen(game, later=later, answered=answered, own=own, headings=headings, marks=marks)
             self.push_screen(screen)
+
+    def choose(self, title: str, rows: Sequence[Row], picked: Callable[[str | None], object]) -> None:
+        """Ask for one of some rows; None: none was chosen. For widgets, which know no dialogs."""
+        self.push_screen(Pick(title, rows), picked)
 
     def open_unasked(self, make: Callable[[], GarnetScreen[Any]]) -> None:
         """Open an unrequested page, but never under a cover or while a line is being typed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,9 +11,14 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
+from textual.widget import Widget
 
+from tui.widgets.choices import Row
 from tui.widgets.lines import Lines
 from tui.words import text
+
+Place = tuple[int, int]
+"""Row and column."""
 
 
 class GridCell(NamedTuple):
@@ -48,6 +53,28 @@ class OnCell(Message):
     @property
     def cell(self) -> GridCell:
         return self.grid.cells[self.row][self.column]
+
+
+def choose_near(widget: Widget, near: Sequence[tuple[Place, str]], pick: Callable[[Place], object]) -> None:
+    """Ask which of a few places was meant: a thumb is larger than a cell. `near`: places with their words, the hit
+    place first."""
+
+    def picked(number: str | None) -> None:
+        if number is not None:
+            pick(near[int(number)][0])
+
+    rows = [Row(str(number), words) for number, (_, words) in enumerate(near)]
+    widget.app.choose("Which do you mean?", rows, picked)  # type: ignore[attr-defined]
+
+
+def places_near(row: int, column: int, cells: Sequence[Sequence[object]]) -> list[Place]:
+    """Return a place and those around it, the nearest first."""
+    around = [(row + down, column + right) for down in (0, -1, 1) for right in (0, -1, 1)]
+    return [(r, c) for r, c in around if 0 <= r < len(cells) and 0 <= c < len(cells[r])]
+
+
+FEW_ROWS = 3
+"""Most rows of a grid that a thumb hits without a list of what is near."""
 
 
 class Grid(Lines, can_focus=True):
@@ -120,7 +147,9 @@ class Grid(Lines, can_focus=True):
 
     @property
     def spoken(self) -> str:
-        row, column = self.at
+        return self._words(*self.at)
+
+    def _words(self, row: int, column: int) -> str:
         parts = [titles[place] for titles, place in ((self.titles, row), (self.columns, column)) if place < len(titles)]
         cell = self.cells[row][column] if self.cells else GridCell("")
         words = (text.line(part).plain.strip() for part in (*parts, cell.label))
@@ -130,11 +159,20 @@ class Grid(Lines, can_focus=True):
         offset = event.get_content_offset_capture(self)
         row = (offset.y - bool(self.columns)) // self.cell_height
         column = (offset.x - (self.title_width if self.titles else 0)) // self.cell_width
-        if 0 <= row < len(self.cells) and 0 <= column < len(self.cells[row]):
-            repeated = (row, column) == self.at
-            self.point(row, column)
-            if repeated:
-                self.action_pick()
+        if not (0 <= row < len(self.cells) and 0 <= column < len(self.cells[row])):
+            return
+        if getattr(self.app, "by_thumb", False) and self.cell_height == 1 and len(self.cells) > FEW_ROWS:
+            near = [(place, self._words(*place)) for place in places_near(row, column, self.cells)]
+            choose_near(self, near, self._pick_at)
+            return
+        repeated = (row, column) == self.at
+        self.point(row, column)
+        if repeated:
+            self.action_pick()
+
+    def _pick_at(self, place: Place) -> None:
+        self.point(*place)
+        self.action_pick()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return self._high()

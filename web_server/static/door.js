@@ -35,18 +35,23 @@
   });
   const drawn = (size) => Math.round(size * ASCENT) + Math.round(size * DESCENT);  // as the terminal measures a line
   const line_of = (size) => drawn(size) + 2;  // so that a "g" is whole
-  const largest = () => {
+  const largest = (columns = 40) => {
     const { width, height } = at("table").getBoundingClientRect();
     let size = 40;
-    while (size > LEAST && (size * WIDTH * 40 > width - 4 || line_of(size) * 15 > height)) size -= 0.5;
+    while (size > LEAST && (size * WIDTH * columns > width - 4 || line_of(size) * 15 > height)) size -= 0.5;
     return size;
   };
+  // Larger letters than those: twenty-four columns are seen of the forty, and the table is drawn sideways by a finger.
+  const SEEN = 24, most = () => largest(SEEN);
   const resized = (by) => {
-    kept(localStorage, "size", Math.min(largest(), Math.max(LEAST, size + by)));
+    kept(localStorage, "size", Math.min(most(), Math.max(LEAST, size + by)));
     fit();
   };
   function letters() {
-    size = Math.min(largest(), Math.max(LEAST, Number(kept(localStorage, "size")) || 16));
+    size = Math.min(most(), Math.max(LEAST, Number(kept(localStorage, "size")) || Math.min(16, largest())));
+    const wide = Math.ceil(40 * WIDTH * size) + 4, larger = wide > at("table").clientWidth;
+    body.classList.toggle("larger", larger);
+    at("terminal").style.minWidth = larger ? `${wide}px` : "";
     if (!term) return;
     const tall = thumbs && at("table").offsetHeight >= 25 * THUMB;
     term.options.fontSize = size;
@@ -286,8 +291,7 @@
   function show() {
     if (pressed) return;  // no key goes away from under a thumb: its press would come to nothing
     if (shown !== offer) {
-      const before = new Set(shown && shown.keys.map(String));
-      if (offer.keys.filter((key) => before.has(String(key))).length * 2 < before.size) at("keys").scrollLeft = 0;  // another screen
+      if (offer.screen !== shown?.screen) at("keys").scrollLeft = 0;
       shown = offer;
       bind(offer.to);
       document.querySelector("#fixed [data-do=write]").classList.toggle("strong", offer.to?.[1] === "here");  // a field waits for words
@@ -304,6 +308,7 @@
     const low = said.scrollTop + said.clientHeight > said.scrollHeight - 40;
     at("talk").hidden = !now;
     if (!now) return;
+    at("table").scrollLeft = 0;
     at("threads").replaceChildren(...now.threads.map(([value, label, unread, chosen]) => {
       const thread = button({ go: "thread", value }, label, ...(unread ? [made("b", unread)] : []));
       thread.setAttribute("aria-pressed", chosen);
@@ -366,8 +371,8 @@
       write(true);
     }
     else if (button.dataset.do === "done") write(false);
-    else if (button.dataset.do === "smaller") resized(-1);
-    else if (button.dataset.do === "larger") resized(1);
+    else if (button.dataset.do === "smaller") resized(-Math.max(1, size / 10));
+    else if (button.dataset.do === "larger") resized(Math.max(1, size / 10));
   });
   at("words").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -377,14 +382,19 @@
   });
 
   // --- a finger: taps are clicks by themselves, a swipe turns the wheel
-  let from = null;
+  let from = null, apart = 0;
+  const between = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
   const cell = (touch) => {
     const screen = document.querySelector("#terminal .xterm-screen").getBoundingClientRect();
     const one = (part, whole, count) => Math.min(count, Math.max(1, 1 + Math.floor(part / whole * count)));
     return [one(touch.clientX - screen.left, screen.width, line.cells.width), one(touch.clientY - screen.top, screen.height, line.cells.height), screen.height / line.cells.height];
   };
-  at("terminal").addEventListener("touchstart", (event) => { from = event.touches.length === 1 ? event.touches[0].clientY : null; }, { passive: true });
+  at("terminal").addEventListener("touchstart", (event) => { from = event.touches.length === 1 ? event.touches[0].clientY : null; apart = event.touches.length === 2 ? between(event.touches) : 0; }, { passive: true });
   at("terminal").addEventListener("touchmove", (event) => {
+    if (apart && event.touches.length === 2 && Math.abs(between(event.touches) / apart - 1) > 0.08) {  // a pinch
+      resized(size * (between(event.touches) / apart - 1));
+      apart = between(event.touches);
+    }
     if (from === null || !line) return;
     const [column, row, high] = cell(event.touches[0]);
     const rows = Math.trunc((from - event.touches[0].clientY) / high);

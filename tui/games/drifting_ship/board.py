@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 
+from tui.widgets.grid import Place, choose_near, places_near
 from tui.widgets.lines import Lines
 from tui.words import text
 
@@ -132,11 +133,21 @@ class ShipBoard(Lines, can_focus=True):
         offset = event.get_content_offset_capture(self)
         width, height = self.inside
         row, column = offset.y // (height + 1), offset.x // (width + (self.inside != FLAT))
-        if self.rooms and 0 <= row < len(self.rooms) and 0 <= column < len(self.rooms[0]):
+        if not (self.rooms and 0 <= row < len(self.rooms) and 0 <= column < len(self.rooms[0])):
+            return
+        if getattr(self.app, "by_thumb", False):
+            near = [(place, self.rooms[place[0]][place[1]]) for place in places_near(row, column, self.rooms)]
+            names = [(place, ", ".join(filter(None, (room, self.tiles[room].name)))) for place, room in near]
+            choose_near(self, names, self._pick_at)
+        else:
             repeated = (row, column) == self.at
             self._go(row, column)
             if repeated:
                 self.action_pick()
+
+    def _pick_at(self, place: Place) -> None:
+        self._go(*place)
+        self.action_pick()
 
     # --- painting
     def get_content_width(self, container: Size, viewport: Size) -> int:
