@@ -7,7 +7,7 @@ from functools import cache
 from core.bots.company.talk_facts import TalkFacts
 from core.games.trading.bots.trader import FULL, KEEP, LATER, MEAGRE, NO, how_words, reproach
 from core.games.trading.offers import Goods, Orders
-from core.games.trading.reviewing import promise_records
+from core.games.trading.reviewing import Outcome, outcomes, records_of
 from core.games.trading.structs import Page, Sight, TradingView
 from core.games.trading.trade_form import Desk
 from core.talk.acts import SEATS, Clause, Offer, Term, Verdict
@@ -19,9 +19,9 @@ def talk_facts(desk: Desk, sight: Sight) -> TalkFacts:
     goods = desk.goods
     most = max(goods.kinds, key=lambda kind: sight.view.held.get(kind, 0))
     count = sight.view.held.get(most, 0)
-    last = {past: report for past, report in sight.reports.items() if past == sight.round - 1}
-    records = promise_records(sight.seat, sight.heard, last)
-    ever = promise_records(sight.seat, sight.heard, sight.reports)
+    known = outcomes(sight.seat, sight.heard, sight.reports)
+    records = records_of([outcome for outcome in known if outcome.round == sight.round - 1])
+    ever = records_of(known)
     round_ = max(1, sight.round)
     plurals = {goods.plurals.get(kind, f"{kind}s"): kind for kind in goods.kinds}
     names = {kind: kind for kind in goods.kinds} | plurals
@@ -47,8 +47,8 @@ def talk_facts(desk: Desk, sight: Sight) -> TalkFacts:
             )
         ),
         deals=_agreed_deals(desk, sight),
-        wronged=_wronged_seats(sight),
-        past=_past_deals(desk, sight),
+        wronged=tuple(dict.fromkeys(o.partner for o in known if o.latest and o.gave not in ("", o.give))),
+        past={outcome.partner: _outcome_words(desk, outcome) for outcome in known},
         pays=_swap_worths(desk, sight),
         names=names,
         worths=worths,
@@ -184,39 +184,19 @@ def _swap_worths(desk: Desk, sight: Sight) -> dict[str, str]:
     return worths
 
 
-def _past_deals(desk: Desk, sight: Sight) -> dict[str, str]:
-    """Return the outcome of the last agreement of an earlier round by partner, in a sentence to it."""
-    past: dict[str, str] = {}
-    for round_, report in sight.reports.items():
-        swaps = {swap.partner: swap for swap in report.trades}
-        for name, bargain in bargains(sight.seat, sight.heard, round_).items():
-            if (settled := bargain.settled_as(sight.seat)) is None:
-                continue
-            (give, get), swap = settled, swaps.get(name)
-            if swap is None:
-                idle = (
-                    "you sealed nothing for me" if any(offer.to == name for offer in report.failed) else "I sealed none"
-                )
-                outcome = f"{idle}, and nothing changed hands"
-            elif (swap.gave, swap.got) == (give, get):
-                outcome = "both of us kept to it"
-            else:
-                wrong = [f"I gave you {_with_article(desk, swap.gave)} instead"] * (swap.gave != give)
-                wrong += [f"you gave me {_with_article(desk, swap.got)} instead"] * (swap.got != get)
-                outcome = " and ".join(wrong)
-            deal = f"my {desk.goods.named(give)} for your {desk.goods.named(get)}"
-            past[name] = f"In {desk.round_word} {round_} we agreed on {deal}, and {outcome}."
-    return past
-
-
-def _wronged_seats(sight: Sight) -> tuple[str, ...]:
-    names: dict[str, None] = {}
-    for past, report in sight.reports.items():
-        gave = {swap.partner: swap.gave for swap in report.trades}
-        for name, bargain in bargains(sight.seat, sight.heard, past).items():
-            if bargain.agreed and gave.get(name, bargain.give(sight.seat)) != bargain.give(sight.seat):
-                names[name] = None
-    return tuple(names)
+def _outcome_words(desk: Desk, known: Outcome) -> str:
+    """Return the outcome of an agreement in a sentence to its partner."""
+    if not known.gave:
+        idle = "you sealed nothing for me" if known.offered else "I sealed none"
+        outcome = f"{idle}, and nothing changed hands"
+    elif (known.gave, known.got) == (known.give, known.get):
+        outcome = "both of us kept to it"
+    else:
+        wrong = [f"I gave you {_with_article(desk, known.gave)} instead"] * (known.gave != known.give)
+        wrong += [f"you gave me {_with_article(desk, known.got)} instead"] * (known.got != known.get)
+        outcome = " and ".join(wrong)
+    deal = f"my {desk.goods.named(known.give)} for your {desk.goods.named(known.get)}"
+    return f"In {desk.round_word} {known.round} we agreed on {deal}, and {outcome}."
 
 
 @cache

@@ -63,16 +63,43 @@ class PromiseRecord(NamedTuple):
     """Something else was received, or nothing, though this seat had offered what it promised."""
 
 
+class Outcome(NamedTuple):
+    """An agreement of a closed round from one seat's side, and what changed hands."""
+
+    round: int
+    partner: str
+    give: str
+    get: str
+    gave: str
+    """Good that really went over; empty if nothing changed hands."""
+    got: str
+    offered: bool
+    """True if this seat offered the partner something."""
+    latest: bool
+    """True if no proposal followed the agreement."""
+
+    @property
+    def broken(self) -> bool:
+        return self.offered and self.got != self.get
+
+
+def outcomes(you: str, messages: Sequence[Message], reports: Mapping[int, TradingReport]) -> list[Outcome]:
+    """Return the agreements of the closed rounds of `reports` (round to this seat's report) with their outcome."""
+    known = []
+    for round_, report in reports.items():
+        swaps = {swap.partner: (swap.gave, swap.got) for swap in report.trades}
+        offered = {*swaps, *(offer.to for offer in report.failed)}
+        for name, bargain in bargains(you, messages, round_).items():
+            if (settled := bargain.settled_as(you)) is not None:
+                (give, get), (gave, got) = settled, swaps.get(name, ("", ""))
+                known.append(Outcome(round_, name, give, get, gave, got, name in offered, bargain.agreed))
+    return known
+
+
 def broken_promises(you: str, messages: Sequence[Message], round_: int, report: TradingReport) -> dict[str, str]:
     """Return the agreed kind by partner that broke an agreement in a closed round. `report` is this seat's."""
-    received = {swap.partner: swap.got for swap in report.trades}
-    offered = {*received, *(offer.to for offer in report.failed)}
-    broken = {}
-    for name, bargain in bargains(you, messages, round_).items():
-        promised = bargain.get(you)
-        if bargain.agreed and name in offered and received.get(name) != promised:
-            broken[name] = promised
-    return broken
+    known = outcomes(you, messages, {round_: report})
+    return {outcome.partner: outcome.get for outcome in known if outcome.latest and outcome.broken}
 
 
 def promise_records(
@@ -80,13 +107,14 @@ def promise_records(
 ) -> dict[str, PromiseRecord]:
     """Return each partner's agreements, kept and broken, in the closed rounds of `reports` (round to this seat's
     report). An agreement without this seat's offer counts as agreed only."""
+    return records_of(outcomes(you, messages, reports))
+
+
+def records_of(known: Sequence[Outcome]) -> dict[str, PromiseRecord]:
     records: dict[str, PromiseRecord] = {}
-    for round_, report in reports.items():
-        received = {swap.partner: swap.got for swap in report.trades}
-        broken = broken_promises(you, messages, round_, report)
-        for name, bargain in bargains(you, messages, round_).items():
-            if bargain.agreed:
-                record = records.get(name, PromiseRecord())
-                kept = received.get(name) == bargain.get(you)
-                records[name] = PromiseRecord(record.agreed + 1, record.kept + kept, record.broken + (name in broken))
+    for outcome in known:
+        if outcome.latest:
+            agreed, kept, broken = records.get(outcome.partner, PromiseRecord())
+            record = PromiseRecord(agreed + 1, kept + (outcome.got == outcome.get), broken + outcome.broken)
+            records[outcome.partner] = record
     return records
