@@ -14,7 +14,7 @@ from core.table.host_controls import HostControls
 from tests.kit.depth import ends
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
-from tests.kit.screens import LARGE, SMALL, drive
+from tests.kit.screens import LARGE, SMALL, drive, sit
 from tests.rulings.refereed.hosted import FORM, FULL
 from tests.tui.keyboard import hotseat
 from tui.screens.host.console import Console
@@ -297,3 +297,15 @@ async def test_RF_01_a_host_writes_the_next_form_by_keys(hall, size):
         assert "Ada is asked 1 question" in " ".join(at.text.split())
     assert [field.id for field in state().later.of("Ada")] == ["which_colour"]
     assert len(state().later.of("Bo")) == 2
+
+
+async def test_RF_12_ten_columns_at_eighty_stand_below_each_other_and_do_not_wrap():
+    labels = ("Power", "Influence", "Debts", "Rooms", "Gold", "Wood", "Stone", "Bread", "Honour", "Fame")
+    options = {"columns": [{"id": f"c{n}", "label": label, "see": "all"} for n, label in enumerate(labels)]}
+    async with sit("refereed", "Ada", options=options, players=NAMES[:10]) as at:
+        rows = [row[:38].split() for row in at.text.splitlines()]
+        assert ["Ada", *"00000"] in rows
+        assert sum(row[:1] == ["Ada"] for row in rows) == 2
+        assert "Power Infl\u2026 Debts" in at.text
+        await at.press("v")
+        assert any("Power" in row and "Fame" in row for row in at.text.splitlines()), at.text

@@ -39,6 +39,8 @@ NAME = 9
 """Columns of a seat's name, with its mark."""
 HEAD, FIGURE, UNDER = 14, 8, 12
 """Columns beside a hand, of its large figure, and below a piece."""
+LEAST_HEAD = 5
+"""Columns of a table's head that are left when it is shortened."""
 CELL, SHORT = 5, 3
 """Columns of a matrix cell; letters of its content."""
 WIDE = 100
@@ -167,6 +169,8 @@ class Paint:
         if sum(full) + len(full) - 1 <= width and (len(part.rows) <= height or not halves):
             shown, halves = list(every), False
         widths = self._columns(part, shown)
+        if sum(widths) + len(widths) - 1 > width and part.rows and not part.rows[0][0]:
+            return self._narrow(part, shown, width)
         rows = [self._row(part, row, shown, widths) for row in part.rows]
         if not halves:
             return rows
@@ -174,6 +178,23 @@ class Paint:
         body = rows[len(head) :]
         half = (len(body) + 1) // 2
         return text.beside([[*head, *body[:half]], [*head, *body[half:]]], [width // 2 - 1] * 2, 2)
+
+    def _narrow(self, part: Table, shown: Sequence[int], width: int) -> list[Content]:
+        """Shorten the heads of a table to the cells below them. Columns that still do not fit follow below, behind the
+        first one again."""
+        heads, body = (self._columns(Table(rows=rows), shown) for rows in (part.rows[:1], part.rows[1:]))
+        widths = {n: max(wide, min(head, LEAST_HEAD)) for n, head, wide in zip(shown, heads, body, strict=False)}
+        first, *rest = widths
+        blocks: list[list[int]] = [[first]]
+        for n in rest:
+            if len(blocks[-1]) > 1 and sum(widths[m] + 1 for m in (*blocks[-1], n)) - 1 > width:
+                blocks.append([first])
+            blocks[-1].append(n)
+        rows: list[Content] = []
+        for block in blocks:
+            rows += [text.line("")] if rows else []
+            rows += [self._row(part, row, block, [widths[n] for n in block]) for row in part.rows]
+        return rows
 
     def _halves(self, part: Table, width: int, shown: Sequence[int]) -> bool:
         widths = self._columns(part, shown)
@@ -187,7 +208,8 @@ class Paint:
         for n, width in zip(shown, widths, strict=False):
             drawn = self.words(row[n]) if n < len(row) else text.line("")
             cells += [" "] if cells else []
-            cells.append(drawn.pad_left(width - drawn.cell_length) if n in part.right else text.fit(drawn, width))
+            spare = width - drawn.cell_length
+            cells.append(drawn.pad_left(spare) if n in part.right and spare > 0 else text.fit(drawn, width))
         return text.line(*cells)
 
     # --- hands

@@ -47,7 +47,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         "The list holds everything that you may order or do; closed choices say why.\n"
         "Enter on a choice puts it into your orders, does it, or asks for a number or words."
     )
-    DEFAULT_CSS = "GenericPanel { height: 1fr; }"
+    DEFAULT_CSS = "GenericPanel { height: 1fr; } GenericPanel #view-pane { scrollbar-gutter: stable; }"
     LOOKS = frozenset({"look"})
     TABLE = Table(
         Columns("left", "right"),
@@ -252,6 +252,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
 
     def action_look(self) -> None:
         self.bring(None if self.brought else "view-pane")
+        self.call_after_refresh(self._show_view)  # in its new width
         self.screen.set_focus(self.preferred_focus())
 
     def action_write(self) -> None:

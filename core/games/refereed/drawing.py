@@ -34,7 +34,7 @@ def board(view: View) -> Drawing | None:
 
 
 def _head(labels: tuple[str, ...]) -> tuple[Words, ...]:
-    return tuple(say((label, "faint")) for label in labels)
+    return tuple(say((label, "faint")) if label else () for label in labels)
 
 
 def _cell(value: Any) -> Words:

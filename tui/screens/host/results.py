@@ -148,7 +148,7 @@ kept for you alone. f writes what is asked next."""
         style = "$key" if seat in own.get(column.id, {}) else "$strong"
         if column.kind == "column":
             before = self._state.values[column.id][seat]
-            if value is None or _plain(value) == _plain(before):
+            if value is None or in_words(value) == in_words(before):
                 return in_words(before), "$faint" if value is None else style
             return f"{in_words(before)}\u2192{in_words(value)}", style
         if not value:
@@ -285,10 +285,6 @@ def _joined(first: text.Part, cells: list[tuple[str, str]], widths: list[int], a
     for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
         parts += [f" {CURSOR if place == at else ' '}", text.fit(cell, width)]
     return text.line(*parts)
-
-
-def _plain(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _line(words: str) -> str:
