@@ -24,6 +24,12 @@ def test_fields_by_seat_are_a_table_and_what_does_not_fit_follows_in_rows() -> N
     assert shown(view, 20) == ["     Points", "Ada      12", "Bo        3", "Skills", " Ada: Crown, Mint", " Bo: none"]
 
 
+def test_lists_by_seat_do_not_push_the_points_off_the_table() -> None:
+    view = {"skills": {"Ada": ["Crown", "Mint"], "Bo": []}, "points": {"Ada": 12, "Bo": 3}}
+    assert shown(view)[0] == "          Skills  Points"
+    assert shown(view, 20)[:3] == ["     Points", "Ada      12", "Bo        3"]
+
+
 def test_a_board_keeps_its_rows() -> None:
     assert shown({"board": ["  a1   a2", "b1   b2"]}) == ["Board", "   a1   a2", " b1   b2", ""]
 

@@ -113,11 +113,12 @@ def _table(fields: Mapping[str, Json], seats: Sequence[str], labels: Mapping[str
     heads = {name: _head_lines(_head(name, labels)) for name in fields}
     cells = {name: {seat: words_of(value) for seat, value in fields[name].items()} for name in fields}
     room = width - max(map(len, seats))
-    columns: dict[str, int] = {}
-    for name in fields:
-        wide = max(map(len, (*heads[name], *cells[name].values())))
-        if sum(columns.values()) + 2 * len(columns) + wide + 2 <= room:
-            columns[name] = wide
+    wide = {name: max(map(len, (*heads[name], *cells[name].values()))) for name in fields}
+    fitting: set[str] = set()
+    for name in sorted(fields, key=lambda name: any(isinstance(value, list) for value in fields[name].values())):
+        if sum(wide[each] + 2 for each in (*fitting, name)) <= room:  # lists take what single values leave
+            fitting.add(name)
+    columns = {name: wide[name] for name in fields if name in fitting}
     high = max((len(heads[name]) for name in columns), default=0)
     first = max(map(len, seats))
     rows: list[text.Part] = []
