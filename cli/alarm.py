@@ -37,7 +37,8 @@ def last_resort(note: Path) -> Iterator[None]:
         yield
         return
     with note.open("a") as file:
-        print("Timeout (", file=file, flush=True)  # the head of the traceback that may follow
+        file.write("Timeout (\n")  # the head of the traceback that may follow
+        file.flush()
         faulthandler.register(signal.SIGPROF, file=file, chain=True)  # the usual action of the signal ends the process
 
         async def watch() -> None:
