@@ -49,7 +49,7 @@ async def test_HH_30_a_question_is_answered_from_the_console_and_stands_at_R(siz
         await gwen.type("No.")
         await gwen.press("enter")
         await ada.settle()
-        assert "A host has answered you: No." in ada.text
+        assert "A host has answered you" in ada.text
         assert "Answered" in gwen.text
         await gwen.press("enter", "down", "enter", "ctrl+u")
         gwen.find("#answer").value = "Does 7 beat 8?"

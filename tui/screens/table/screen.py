@@ -53,8 +53,11 @@ BESIDE_RESULT = 190
 
 def _said(message: Message, beside: bool) -> str:
     """Return who said what, in a line; only who if it stands beside the coach's words."""
-    who = "A host has answered you" if message.channel == LINE else message.sender
-    return f"{who} writes." if beside else " ".join(f"{who}: {message.text or 'terms'}".split())
+    host = message.channel == LINE
+    who = "A host has answered you" if host else message.sender
+    if beside:
+        return f"{who}." if host else f"{who} writes."
+    return " ".join(f"{who}: {message.text or 'terms'}".split())
 
 
 class TableScreen(OrderingScreen):
@@ -115,7 +118,7 @@ class TableScreen(OrderingScreen):
         self._coach = TableCoach(self, goal, answering)
         self._had_turn = seat.my_turn
         self._told: Message | None = None
-        """Latest words that the last line has said."""
+        """Latest words that the last line has said, or that came before this screen."""
         self._phase = next(PHASES)
 
     # --- putting it together -----------------------------------------------------------------------------------------
@@ -148,6 +151,7 @@ class TableScreen(OrderingScreen):
     def on_mount(self) -> None:
         self._coached = self._coach.arrive()  # before the layout, because its row counts
         self.services.hold()  # until the side panes are mounted, so that the table appears complete
+        self._told = None if self.seat.name is None else newest_unread(self.seat, self.memory)
         self.seat.listen(self._repaint_soon)
         self.seat.arrive()
         self._timer.schedule()
