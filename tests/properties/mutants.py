@@ -536,8 +536,8 @@ LEAKS = (
     Leak(
         "a coach waits no more once a rival has sealed",
         CoachedSeat.step,
-        "if left > 0:",
-        "if left > 0 and not any(s in seat._table.match.sealed for s in step.waits):",
+        "if left > 0 and not hurry:",
+        "if left > 0 and not hurry and not any(s in seat._table.match.sealed for s in step.waits):",
         ways.a_coach_waits_whoever_has_sealed,
     ),
     Leak(

@@ -70,6 +70,7 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
     breaks = staticmethod(breaks)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
+    untrue = staticmethod(untrue)
     talk_facts = staticmethod(talk_facts)
     asks = staticmethod(asks)
 
@@ -130,9 +131,6 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
         return facts
 
     # --- words ------------------------------------------------------------------------------------------------------
-    def untrue(self, sight: Sight, say: Say) -> bool:
-        return untrue(sight, say)
-
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
         value = hope(sight, orders)
         return None if value is None else Hope(value, " points by the locks of this round, on average")
