@@ -3,7 +3,7 @@
 Both seats have a bot of one level, and before each choice the coach's chance to win with it is noted. By tenths of that
 chance: its mean, the share of these duels that were won (a draw is half a win), and the number of choices. Exit status
 1 if a tenth with at least 100 choices is more than 7 points off, or if the chances that both sides are given for one
-trick do not add up to 100% within 5 points on average.
+trick do not add up to 100% within 7 points on average.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.kit import begin_match
 from core.match.decisions import outcome
 
 DUELS = ("black_and_white", "ninety_nine")
-OFF, LEAST, APART = 7.0, 100, 5.0
+OFF, LEAST = 7.0, 100
 
 
 class Noting:
@@ -54,7 +54,7 @@ def measure(game: Any, level: str, duels: int, seed: int) -> bool:
         tricks = ([noted.get((trick, seat)) for seat in match.seats] for trick in range(1, PAIRS + 1))
         sums += [sum(both) for both in tricks if None not in both]  # type: ignore[arg-type]
     both = sum(sums) / len(sums)
-    good = abs(both - 100) <= APART
+    good = abs(both - 100) <= OFF
     print(f"{game.spec.title}, {duels} duels of two {level} bots; both chances of a trick add up to {both:.1f}%")
     for _, tenth in sorted(tenths.items()):
         said, won = (sum(values) / len(tenth) for values in zip(*tenth, strict=True))

@@ -38,8 +38,8 @@ def in_the_middle(game: str) -> Match:
 
 PAGES = {"t", "K", "n", "L", "D", "N", "C", "M", "O"}
 """Keys of the table whose pages and panes are compared."""
-SAME_FOR_ALL = {"R", "H"}
-"""The rules, and the coach sent away."""
+SAME_FOR_ALL = {"R", "H", "A"}
+"""The rules, the coach sent away, and a finished match's table anew."""
 SCREENS = {
     "a seat, compared here": """
         TableScreen OrderingScreen CatchUpScreen Announcements TimesScreen LogScreen ReportScreen CoachPage Compose
