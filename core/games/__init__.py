@@ -77,6 +77,10 @@ def register(new: AnyGame) -> None:
     _REGISTERED[new.spec.id] = new
 
 
+def unregister(game_id: str) -> None:
+    _REGISTERED.pop(game_id, None)
+
+
 def bring(file: GameFile, *, earlier: bool = False) -> None:
     """Offer a game of one file in place of another version; an `earlier` one only for its matches. It is executed when
     first needed."""

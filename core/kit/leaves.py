@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from core.contract import AnyGame
-from core.games import register, rulings_of
+from core.games import register, rulings_of, unregister
 from core.kit.played import SEEDS, hold, played
 from core.kit.secrecy import redealt, told
 from core.match import views
@@ -119,6 +119,14 @@ def a_view_that_shows_a_leaf_is_found(game: AnyGame, public: Iterable[str], look
     redeals."""
     seen = [(match.seats, world.state) for match, _, worlds in looks for world in (match, *worlds)]
     leaky = _leaky(game, {id(state): leaves(state, seats) for seats, state in seen})
+    register(leaky)
+    try:
+        _find_each(leaky, public, looks)
+    finally:
+        unregister(leaky.spec.id)
+
+
+def _find_each(leaky: Any, public: Iterable[str], looks: Looks) -> None:
     at = [[_of(leaky, world) for world in (match, *worlds)] for match, _, worlds in looks]
     paths = {path for match, _, worlds in looks for path, _ in leaves(worlds[-1].state, match.seats)}
     for path in sorted(paths.difference(public, ALWAYS)):
@@ -148,5 +156,4 @@ def _leaky(game: AnyGame, by_state: Mapping[int, Leaves]) -> Any:
     leaky: Any = object.__new__(Leaky)
     leaky.__dict__.update({name: value for name, value in vars(game).items() if name != "view"})  # a file's is wrapped
     object.__setattr__(leaky, "spec", msgspec.structs.replace(game.spec, id=f"{game.spec.id}-leaves"))
-    register(leaky)
     return leaky

@@ -32,6 +32,9 @@ class OtherRules:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
 
+    def spec_of(self, options: Any) -> Any:
+        return self.spec
+
     def close(self, state: Any, orders: Any, dice: Any) -> Any:
         return self._game.close(state, {} if state.round >= self._since else orders, dice)
 

@@ -30,7 +30,7 @@ def end(request: pytest.FixtureRequest) -> Iterator[Match]:
     with on_the_path(Path(f"tests/packages/{request.param}/src").resolve()):
         game: AnyGame = import_module(request.param).GAME
         yield played(game, 1).end
-        games._REGISTERED.pop(request.param, None)
+        games.unregister(request.param)
 
 
 def rows(told: Story, place: int, at: int, width: int, height: int) -> list[str]:

@@ -146,7 +146,7 @@ def installed(folder: Path, name: str) -> Iterator[Any]:
         try:
             yield import_module(name).GAME
         finally:
-            games._REGISTERED.pop(name, None)
+            games.unregister(name)
 
 
 @pytest.mark.parametrize(("name", "mistake", "planted"), MISTAKES, ids=[f"{game}-{name}" for game, name, _ in MISTAKES])
