@@ -7,6 +7,8 @@ from collections.abc import Callable
 from math import exp, log
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
+import msgspec
+
 from core.bots.coach import Hint, Lesson, Step, looking_back, percent, steps
 from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Done, Move, Say, Seal
@@ -89,16 +91,25 @@ class Reading(ABC, Generic[Seen]):
     """Factor and summand by which the log-odds of that value become those of duels that were won
     (`benchmarks.calibration`)."""
 
+    _reckoned: ClassVar[tuple[bytes, dict[int, float], float]] = b"", {}, 0.0
+    """The last view, with the hopes and the value of its position: a page of the coach asks several times."""
+
     def choose(self, sight: Seen, draw: Draw) -> Json | None:
-        hopes = self.hopes(sight)
+        hopes = self._reckon(sight)[0]
         return {self.slot: max(hopes, key=lambda number: hopes[number])}
+
+    def _reckon(self, sight: Seen) -> tuple[dict[int, float], float]:
+        reckoned, key = self._reckoned, msgspec.json.encode(sight.view)
+        if reckoned[0] != key:
+            reckoned = key, self.hopes(sight), value(self.equal.question(sight, Dice(0).draw("hope")))
+            type(self)._reckoned = reckoned  # bots think in another thread
+        return reckoned[1:]
 
     def hope(self, sight: Seen, number: int) -> float:
         """Return the chance to win the duel with this choice, 0 to 1: that of the position among equals, less what the
         choice loses beside the best against a player of habit."""
-        hopes = self.hopes(sight)
+        hopes, even = self._reckon(sight)
         lost = max(hopes.values()) - (hopes if number in hopes else self.hopes(sight, number))[number]
-        even = value(self.equal.question(sight, Dice(0).draw("hope")))
         if 0 < even < 1:
             factor, summand = self.tilt
             even = 1 / (1 + exp(-(factor * log(even / (1 - even)) + summand)))

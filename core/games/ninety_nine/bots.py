@@ -200,7 +200,7 @@ class Sharp(Steady):
 
 class Reader(Reading[Sight]):
     slot = "bid"
-    equal = Sharp()
+    equal = Steady()
     tilt = (1.4, -0.1)
     THOUGHT_OF = 12
     """Number of the other's likeliest points to consider."""
