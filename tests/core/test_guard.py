@@ -21,6 +21,7 @@ from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from tests.core.test_one_file import SOURCE, house
+from tests.kit.alarms import quick_alarm
 from tests.kit.house import Clock
 from tests.kit.house import open_house as memory_house
 
@@ -61,12 +62,9 @@ def line_of(hook: str, fault: str) -> str:
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(guard, "CALL", 8)
-    monkeypatch.setattr(alarm, "BEAT", 0.04)
-    for name in ("arm", "interrupt", "forgiving", "beating"):
-        monkeypatch.setattr(guard.Alarm, name, vars(guard.Alarm)[name])
-    alarm.lend()
-    yield
-    alarm._rest()
+    with quick_alarm(monkeypatch):
+        alarm.lend()
+        yield
     guard.faults.clear()
     games.look_again()
 

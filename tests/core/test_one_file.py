@@ -11,11 +11,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from cli import alarm
 from cli.main import main
 from core import games
 from core.decoding import plain
-from core.games.guard import Alarm
 from core.games.one_file import NoGame, build, labels, version_of
 from core.house.house import House
 from core.kit import Script
@@ -23,6 +21,7 @@ from core.kit.played import SECONDS
 from core.refusal import NotAMatch
 from core.words.rulebook import as_text, book
 from storage import backup, open_house
+from tests.kit.alarms import quick_alarm
 from tests.kit.depth import deep
 from tests.kit.house import open_house as memory_house
 from tests.kit.seasons import Told
@@ -261,13 +260,10 @@ def test_a_game_of_the_data_folder_is_known_to_the_commands_at_one_keyboard(
 def test_a_check_names_what_is_wrong_and_stops_at_what_has_no_end(
     old: str, new: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in ("arm", "interrupt", "forgiving", "beating"):
-        monkeypatch.setattr(Alarm, name, vars(Alarm)[name])
-    monkeypatch.setattr(alarm, "BEAT", 0.04)
     file = tmp_path / "hidden_bids.py"
     file.write_text(SOURCE.replace(old, new))
-    assert main(["check", str(file)]) == bool(words)
-    alarm._rest()
+    with quick_alarm(monkeypatch):
+        assert main(["check", str(file)]) == bool(words)
     printed = capsys.readouterr().out
     assert words in printed
     assert printed.count("\n") < 4

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from cli import alarm
-from core.games.guard import Alarm
 from core.games.refereed.script import Script, options_of
 from core.house.scripts import Scripts, merged
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from ssh_server.commands.command_line import CommandLine
+from tests.kit.alarms import quick_alarm
 from tests.properties.ways import Paper
 from tests.ssh.test_judging_commands import Host
 from tests.ssh.test_week_commands import a_desk
@@ -26,17 +26,13 @@ SEATS = ("Ada", "Bo", "Cy")
 def at(tmp_path, monkeypatch):
     monkeypatch.chdir(Path(__file__).parents[2])
     hall, desk = a_desk(*SEATS, "Gwen")
-    monkeypatch.setattr(alarm, "BEAT", 0.04)
-    monkeypatch.setattr(Alarm, "beating", False)
-    for name in ("arm", "interrupt", "forgiving"):
-        monkeypatch.setattr(Alarm, name, vars(Alarm)[name])
-    alarm.lend()
-    at = Host(hall, desk, tmp_path)
-    at.file(POWER.read_text("utf-8"), "power.py")
-    seats = [word for name in SEATS for word in ("--seat", name)]
-    at("new", "refereed", "--with", f"{tmp_path}/power.py", "--seats", "3", *seats)
-    yield at
-    alarm._rest()
+    with quick_alarm(monkeypatch):
+        alarm.lend()
+        at = Host(hall, desk, tmp_path)
+        at.file(POWER.read_text("utf-8"), "power.py")
+        seats = [word for name in SEATS for word in ("--seat", name)]
+        at("new", "refereed", "--with", f"{tmp_path}/power.py", "--seats", "3", *seats)
+        yield at
 
 
 def play(at, **rooms):

@@ -14,6 +14,7 @@ from cli.commands.one_file import CHANGED, _changes, _Trial
 from core import games
 from core.games import guard
 from tests.core.test_guard import FAULTS, HOOKS, SOURCE, torn
+from tests.kit.alarms import quick_alarm
 from tests.kit.depth import deep
 from tests.kit.screens import drive
 from tui.app.hotseat import HotseatApp
@@ -25,12 +26,9 @@ CASES = deep(
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(alarm, "BEAT", 0.04)
-    for name in ("arm", "interrupt", "forgiving", "beating"):
-        monkeypatch.setattr(guard.Alarm, name, vars(guard.Alarm)[name])
-    alarm.lend()
-    yield
-    alarm._rest()
+    with quick_alarm(monkeypatch):
+        alarm.lend()
+        yield
     guard.faults.clear()
     games.look_again()
 
