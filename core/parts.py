@@ -118,6 +118,8 @@ class Spec(RoundNames, Struct, frozen=True, kw_only=True):
     """
     rules: str = ""
     """Rules of one match in its host's words, as Markdown: before those of the game; empty for none."""
+    closed: bool = False
+    """True if spectators learn next to nothing while it is played: its host is told so (HH-80)."""
     hides: bool = True
     """False if a State holds no secrets: then there is nothing to redeal (HH-15)."""
 

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from core.match import views
-from core.match.state import Match
-from core.narration.recall import memory_of
+from core.match.seating import OPEN, is_bot
+from core.match.state import Match, change
+from core.narration.recall import memory_of, states_after
 from core.parts import Struct
 from core.story.parts import Turn, listed
 from core.talk.acts import Clause, Offer, Verdict, clause_words, plain_swap
@@ -104,6 +105,8 @@ class PromiseDue(NamedTuple):
     words: str
     broken: bool
     """True if the seat's present seal breaks it."""
+    others: tuple[str, ...]
+    """The seats of `to`."""
 
 
 def promises_due(match: Match) -> tuple[PromiseDue, ...]:
@@ -120,28 +123,26 @@ def promises_due(match: Match) -> tuple[PromiseDue, ...]:
             for clause in entry.due(match.round) if _is_on(match, entry) else ():
                 if clause.who == seat:
                     broken = orders is not None and match.game.breaks(seat, clause, orders, view)
-                    all_promised.append(PromiseDue(seat, listed(others), _terms(match, clause), broken))
+                    all_promised.append(PromiseDue(seat, listed(others), _terms(match, clause), broken, tuple(others)))
     return tuple(all_promised)
 
 
-def agreed_now(match: Match) -> tuple[str, ...]:
-    """Return the open round's agreements by pair, and each seat's vain offers, in words."""
-    states_by_seat: dict[str, list[str]] = {}
+def agreed_now(match: Match) -> tuple[tuple[str, ...], str]:
+    """Return the open round's agreements by pair, and all vain offers in one line; empty for none."""
+    vain: dict[str, list[str]] = {}
     agreements = []
     for entry in entries(match.game.terms, match.messages, match.round, match.handed_over):
         if entry.round != match.round:
             continue
         swap = plain_swap(match.game.terms, entry.proposer, entry.round, entry.offer)
         if not entry.agreed:
-            states_by_seat.setdefault(entry.proposer, []).append(entry.state)
+            vain.setdefault(entry.proposer, []).append(entry.state)
         elif _is_on(match, entry):
             deal = f"{swap.give} for {swap.want}" if swap else "; ".join(_terms(match, c) for c in entry.offer.clauses)
             agreements.append(f"{listed(sorted(entry.concerned, key=lambda seat: seat != entry.proposer))}: {deal}")
-    for seat, states in states_by_seat.items():
-        noes = states.count("declined")
-        answers = "all said no" if noes == len(states) else f"{noes} said no" if noes else "no answer yet"
-        agreements.append(f"{seat} asked {len(states)} in vain: {answers}")
-    return tuple(agreements)
+    noes = sum(states.count("declined") for states in vain.values())
+    asked = ", ".join(f"{seat} {len(states)}" for seat, states in sorted(vain.items(), key=lambda item: -len(item[1])))
+    return tuple(agreements), f"Asked in vain: {asked}; {noes} times the answer was no." if vain else ""
 
 
 def _is_on(match: Match, entry: BookEntry) -> bool:
@@ -210,6 +211,34 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
                 weight=WEIGHT if breakers else 1.0, tells="betrayal" if breakers else "",
             ))  # fmt: skip
     return tuple(turns_)
+
+
+def overheard(match: Match, count: int | None = None) -> tuple[Turn, ...]:
+    """Return what seats did to others, latest first: thefts, and agreements that all who read them let be known.
+
+    `count`: as of the first so many rounds, from them alone, by the words that onlookers may know (HH-71); None: of a
+    gallery's match, which holds no other words (HH-62).
+    """
+    match = match if count is None else _as_of(match, count)
+    turns_ = [turn for seat in match.seats for turn in match.game.own_story(memory_of(match, seat)).turns]
+    turns_ += [turn for seat in match.seats for turn in turns(match, seat)]
+    turns_by_text = {turn.text: turn for turn in turns_ if turn.tells == "betrayal"}
+    return tuple(sorted(turns_by_text.values(), key=lambda turn: (-turn.round, -turn.weight)))
+
+
+def _as_of(match: Match, count: int) -> Match:
+    """Return the match as its first rounds left it, with the talk that onlookers may know: what a gallery may read,
+    else what seats said that bots have held all along."""
+    closed = match.rounds[:count]
+    state = states_after(match)[count - 1]
+    bots = {s for s in match.seats if is_bot(match.holders.get(s, OPEN)) and s not in match.handed_over}
+    places = (
+        match.audience.said
+        if match.header.gallery
+        else [n for n, message in enumerate(match.messages) if bots.issuperset(message.readers)]
+    )
+    heard = tuple(match.messages[n] for n in places if match.messages[n].round <= closed[-1].round)
+    return change(match, rounds=closed, state=state, messages=heard, messages_by_end=len(heard))
 
 
 def _first_few(texts: Sequence[str]) -> list[str]:

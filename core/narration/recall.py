@@ -13,7 +13,7 @@ from core.story.parts import Chapter, Memory, Page, Record
 def record_of(match: Match, count: int | None = None) -> Record:
     """Return everything about an ended match, or about its first `count` rounds. The caller has checked that the
     reader may know it (CM-09, HH-71)."""
-    after = _states_after(match)[:count]
+    after = states_after(match)[:count]
     is_whole = count is None
     chapters = tuple(
         Chapter(
@@ -51,7 +51,7 @@ def memory_of(match: Match, seat: str | None) -> Memory:
     log = {entry.round: entry for entry in views.log(match, seat)} if seat is not None else {}
     pages = [
         _page(match, seat, closed, state, log.get(closed.round))
-        for closed, state in zip(match.rounds, _states_after(match), strict=True)
+        for closed, state in zip(match.rounds, states_after(match), strict=True)
     ]
     first = match.starts[min(match.starts)].state if match.starts else match.state
     return Memory(
@@ -67,7 +67,7 @@ def memory_of(match: Match, seat: str | None) -> Memory:
 
 def page_of(match: Match, seat: str, round_: int) -> Page | None:
     """Return one closed round as one seat knew it; None if it has not closed."""
-    for closed, state in zip(match.rounds, _states_after(match), strict=True):
+    for closed, state in zip(match.rounds, states_after(match), strict=True):
         if closed.round == round_:
             own = next(entry for entry in views.log(match, seat) if entry.round == round_)
             return _page(match, seat, closed, state, own)
@@ -88,8 +88,8 @@ def _page(match: Match, seat: str | None, closed: RoundRecord, state: GameState,
     )
 
 
-def _states_after(match: Match) -> tuple[GameState, ...]:
-    # After each closed round: the start of the next, or the present state.
+def states_after(match: Match) -> tuple[GameState, ...]:
+    """Return the State after each closed round: the start of the next, or the present State."""
     starts = match.starts
     return tuple(
         starts[closed.round + 1].state if closed.round + 1 in starts else match.state for closed in match.rounds

@@ -15,7 +15,7 @@ from core.ledger import total
 from core.match.consent import released_talk
 from core.match.decisions import outcome as outcome_of
 from core.match.state import Match, change
-from core.narration import promises
+from core.narration import promises, stakes
 from core.narration.reasons import reasons
 from core.narration.recall import memory_of, record_of
 from core.story.parts import (
@@ -155,14 +155,24 @@ def in_round(text: str) -> str:
 
 def rounds_opened(match: Match, late: int | None) -> int:
     """Return how many closed rounds a spectator sees whole, `late` rounds behind; 0 for None."""
-    return 0 if late is None else max(0, len(match.rounds) - late)
+    opened = 0 if late is None else max(0, len(match.rounds) - late)
+    return opened - opened % match.spec.parts if late else opened  # the half of a trick is not told
 
 
-def opened_to_onlookers(match: Match, opened: int) -> tuple[GameStory, tuple[Scene, ...]]:
-    """Return the game's part and the scenes of the first `opened` rounds, whole, from these rounds alone (HH-71)."""
-    record = record_of(match, opened)
-    story_part = match.game.full_story(record)
-    return story_part, _all_scenes(match.game, record, story_part)
+def opened_to_onlookers(match: Match, opened: int, heard: bool = True) -> tuple[GameStory, tuple[Scene, ...]]:
+    """Return the game's part and the scenes of the first `opened` rounds, whole, from these rounds alone (HH-71).
+    `heard`: with the broken agreements that onlookers may know."""
+    game, record = match.game, record_of(match, opened)
+    story_part = game.full_story(record)
+    broken = [turn for turn in promises.overheard(match, opened) if turn.kind in (BROKEN, "promise")] if heard else []
+    broken = [stakes.priced(turn, story_part.series) for turn in broken]
+    scenes = tuple(
+        stakes.with_headline(
+            scene, stakes.alone(game, record, chapter), [turn for turn in broken if turn.round == scene.round]
+        )
+        for scene, chapter in zip(_all_scenes(game, record, story_part), record.chapters, strict=True)
+    )
+    return msgspec.structs.replace(story_part, turns=(*story_part.turns, *broken)), scenes
 
 
 def story(match: Match, reader: str | None, whole: bool = False, late: int | None = None) -> Story:
@@ -184,9 +194,11 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
         story_part = game.own_story(memory)
         scenes = _own_scenes(game, memory, story_part)
     opened = 0 if whole else rounds_opened(match, late)
+    strip = stakes.strip(story_part, match.seats)
     if opened:
-        late_part, old_scenes = opened_to_onlookers(match, opened)
+        late_part, old_scenes = opened_to_onlookers(match, opened, heard=late != 0)
         scenes = (*old_scenes, *scenes[opened:])
+        strip = stakes.strip(late_part, match.seats)
         if late != 0:
             series = story_part.series or late_part.series
             late_part = msgspec.structs.replace(
@@ -207,6 +219,7 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
         scenes=scenes,
         late=late or 0,
         opened=opened,
+        strip=strip,
         words=story_part.words,
         start=story_part.pictures.get(-1, {}),
         dice=dice,

@@ -123,6 +123,18 @@ class Turn(StoryPart, frozen=True):
     """Use in the lead: the first of `seats` did it to another, or it is a cost."""
 
 
+class Stake(StoryPart, frozen=True):
+    """A seat in the strip of danger."""
+
+    seat: str
+    value: float
+    """Figure of the first series."""
+    place: Literal["leads", "safe", "", "danger"] = ""
+    """`safe` cannot be the Elimination Candidate."""
+    gap: str = ""
+    """Gap of the seats in danger to the next one: `2 onyx more than Di`."""
+
+
 class KeptPromise(StoryPart, frozen=True):
     """How a seat kept its agreements with the reader."""
 
@@ -161,6 +173,10 @@ class Scene(StoryPart, frozen=True):
     public: tuple[str, ...] = ()
     picture: Json = {}
     """JSON for the game's drawing: the position after the close, as the reader may know."""
+    headline: str = ""
+    """Largest gain and loss, for onlookers and galleries."""
+    deed: str = ""
+    """Weightiest deed of one seat against another, or turn, for onlookers and galleries."""
 
 
 class GameStory(StoryPart, frozen=True):
@@ -176,6 +192,10 @@ class GameStory(StoryPart, frozen=True):
     """Lines by kind, each in place of many turns (`turning.together`)."""
     won: str = ""
     """Sentence for the win; empty if curve or reason tells it."""
+    endangers: tuple[str, ...] = ()
+    """Columns that decide the Elimination Candidate, in order: the fewest is in danger, or after a `-` the most."""
+    spared: tuple[str, ...] = ()
+    """Seats that cannot be the Elimination Candidate."""
     words: dict[str, KeptPromise] = {}
     """Kept and broken words to the reader by seat; empty in the complete story, for it rests on talk (CM-09)."""
     steps: dict[int, tuple[Step, ...]] = {}
@@ -206,6 +226,9 @@ class Story(Facts, frozen=True, kw_only=True):
     """Rounds after which this onlooker reads a closed round whole (HH-71); 0: public facts alone."""
     opened: int = 0
     """Number of rounds, from the first, that are told whole for that reason."""
+    strip: tuple[Stake, ...] = ()
+    """Seats from the leaders to those in danger, at the newest moment that the reader may know whole; empty if unknown.
+    """
     words: dict[str, KeptPromise] = {}
     """Kept and broken words to the reader by seat (`GameStory.words`)."""
     start: Json = {}

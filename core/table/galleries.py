@@ -21,11 +21,12 @@ from core.match.seating import NAMES, is_unnamed
 from core.match.state import Match
 from core.narration import promises
 from core.narration.promises import PromiseDue
-from core.narration.recall import memory_of
+from core.narration.stakes import priced
 from core.narration.telling import story
 from core.refusal import Refused, quoted
 from core.store import Store
 from core.story.parts import Story, Turn
+from core.table.foresight import CloseForecast, forecast
 from core.table.gallery import GalleryTable, Past, shown
 from core.table.seat import Seat
 from core.table.table import Table
@@ -116,6 +117,11 @@ class GalleryPlace:
         take half a second."""
         return self._galleries.story(self._table.match.header.match, self.match)
 
+    def if_closed(self) -> CloseForecast | None:
+        """Return what the present seals would bring (HH-79); None where none can be tried. May take a tenth of a
+        second; cached for the same seals."""
+        return self._galleries.if_closed(self._table.match.header.match, self.match, self._table.clock())
+
     def promised(self) -> tuple[PromiseDue, ...]:
         """Return the promises due now against the sealed orders; from readable talk alone (HH-62)."""
         return promises.promises_due(self.match)
@@ -189,19 +195,16 @@ class Galleries:
         self._due: set[str] = set()
         self._broken: dict[str, tuple[tuple[RoundRecord, ...], tuple[Turn, ...]]] = {}
         self._stories: dict[str, tuple[tuple[RoundRecord, ...], Story]] = {}
+        self._forecasts: dict[str, tuple[tuple[object, ...], CloseForecast | None]] = {}
         self.looking: dict[str, dict[str, str | None]] = {}
         house.follow(self._on_input)
 
     def broken(self, match: str, seen: Match) -> tuple[Turn, ...]:
         known = self._broken.get(match)
         if known is None or known[0] is not seen.rounds:
-            turns = [turn for seat in seen.seats for turn in seen.game.own_story(memory_of(seen, seat)).turns]
-            turns += [turn for seat in seen.seats for turn in promises.turns(seen, seat)]
-            turns_by_text = {turn.text: turn for turn in turns if turn.tells == "betrayal"}
-            known = self._broken[match] = (
-                seen.rounds,
-                tuple(sorted(turns_by_text.values(), key=lambda turn: (-turn.round, -turn.weight))),
-            )
+            series = self.story(match, seen).series
+            turns = tuple(priced(turn, series) for turn in promises.overheard(seen))
+            known = self._broken[match] = seen.rounds, turns
         return known[1]
 
     def story(self, match: str, seen: Match) -> Story:
@@ -209,6 +212,13 @@ class Galleries:
         if known is None or known[0] is not seen.rounds or known[1].phase != seen.phase:
             is_over = seen.phase == "finished" and not seen.abandoned
             known = self._stories[match] = (seen.rounds, story(seen, None, whole=is_over, late=None if is_over else 0))
+        return known[1]
+
+    def if_closed(self, match: str, seen: Match, now: float) -> CloseForecast | None:
+        made_of = (seen.rounds, seen.state, seen.sealed, next(reversed(seen.messages), None))
+        known = self._forecasts.get(match)
+        if known is None or any(a is not b for a, b in zip(known[0], made_of, strict=True)):
+            known = self._forecasts[match] = made_of, forecast(seen, now)
         return known[1]
 
     # --- who is let in -----------------------------------------------------------------------------------------------
@@ -326,6 +336,7 @@ class Galleries:
                 self._pasts.pop(match, None)
                 self._broken.pop(match, None)
                 self._stories.pop(match, None)
+                self._forecasts.pop(match, None)
 
         return unsubscribe
 

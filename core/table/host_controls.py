@@ -17,7 +17,7 @@ from core.match.corrections import WhatIf, before_close, what_if
 from core.match.decisions import end_json, outcome, pending
 from core.match.naming import check_seat_name
 from core.match.private_channels import confessions
-from core.match.reducer import apply, take
+from core.match.reducer import take
 from core.match.seating import OPEN, bot_name, check_only_seat, is_bot, is_person, is_unnamed, name_for, spare_names
 from core.match.signup import check_not_empty
 from core.match.state import Match, check_round
@@ -25,6 +25,7 @@ from core.narration.telling import story
 from core.parts import Struct
 from core.refusal import Refused, quoted
 from core.story.parts import Story
+from core.table.foresight import trial_close
 from core.table.host_preview import DryRunTable, DryRunText, EntrySink
 from core.talk.channels import Aside, sentence
 
@@ -214,10 +215,7 @@ class HostControls:
         if match.header.judged and match.phase != "confirming":
             raise Refused("no_rules", "A close brings what you write: there is nothing to try before.", "HH-72")
         self._submit(j.Opened(what=f"a dry run of {match.spec.when(match.round)}"))
-        match, now = self.table.match, self.table.clock()
-        if match.held_close is None and match.header.confirm:  # skip the wait: a host looks already
-            match = msgspec.structs.replace(match, header=msgspec.structs.replace(match.header, confirm=False))
-        match, _ = apply(match, j.Confirmed(at=now) if match.held_close else j.Closed(cause="host", at=now))
+        match = trial_close(self.table.match, self.table.clock())
         reports = match.rounds[-1].reports
         return DryRun(
             reports={

@@ -11,6 +11,7 @@ moments.py          moments as people write and read them
 publishing.py       questions about publication
 rulebook.py         the rule book
 season_settings.py  settings of coming matches
+show.py             strip of danger, and a close on trial, in rows
 timetable.py        schedules as hosts write them, calendars
 wording.py          names, numbers, times, rows
 """

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Sequence
 
+from core.decoding import plain
 from core.json import Json
 from core.match.audience import Remark
 from core.match.seating import OPEN, is_bot
@@ -15,7 +15,8 @@ from core.story.parts import Story, Turn
 from core.table.galleries import GalleryPlace
 from core.table.seat import Seat
 from core.talk.channels import Message
-from core.words.wording import Row
+from core.words.show import forecast_rows, strip_row
+from core.words.wording import Row, unstyled
 
 
 def seat_rows(place: GalleryPlace) -> list[Row]:
@@ -59,8 +60,8 @@ def standing_rows(story: Story) -> list[Row]:
 def talk_rows(place: GalleryPlace) -> list[Row]:
     """Return the agreements of the open round, then the readable talk and confessionals, latest first."""
     match = place.match
-    agreed = promises.agreed_now(match) if match.phase == "round" else ()
-    head: list[Row] = [((line, "$good" if " in vain: " not in line else "$faint"),) for line in agreed]
+    agreed, vain = promises.agreed_now(match) if match.phase == "round" else ((), "")
+    head: list[Row] = [*(((line, "$good"),) for line in agreed), *([((vain, "$faint"),)] if vain else [])]
     timed: list[tuple[float, Row]] = []
     for (sender, channel, words), group in itertools.groupby(place.said(), _row_key):
         messages = list(group)
@@ -100,18 +101,6 @@ def remark_rows(remarks: Sequence[Remark], reader: str, read: int | None = None)
     ]  # fmt: skip
 
 
-def breaking_rows(place: GalleryPlace) -> list[Row]:
-    """Return the promises that the present seals break."""
-    rows: list[Row] = []
-    for promise in [promise for promise in place.promised() if promise.broken]:
-        named = re.compile(rf"\b{re.escape(promise.to)}\b")
-        sealed = [line for line in place.orders()[promise.by] or () if named.search(line)]
-        instead = f" Sealed: {' '.join(sealed)}" if sealed else ""
-        text = f"\u25c6 {promise.by} breaks their word to {promise.to}. Promised: {promise.words}.{instead}"
-        rows.append(((text, "$bad"),))
-    return rows
-
-
 def broken_word_rows(turns: Sequence[Turn]) -> list[Row]:
     return [((turn.text, "$warn"),) for turn in turns]
 
@@ -126,6 +115,10 @@ def head_words(place: GalleryPlace) -> str:
 def gallery_lines(place: GalleryPlace) -> list[str]:
     parts = [("Seats", seat_rows(place)), ("Said", talk_rows(place)), ("In the gallery", lounge_rows(place))]
     parts[1:1] = [("Standing", rows)] if (rows := standing_rows(place.story())) else []
+    if closing := place.if_closed():
+        head, *rows = forecast_rows(closing)
+        parts.insert(1, (unstyled([head])[0], rows))
+    parts[:0] = [("What is at stake", [strip_row(strip)])] if (strip := place.story().strip) else []
     parts += [("Who did what to whom", rows)] if (rows := broken_word_rows(place.broken())) else []
     lines = [f"{place.match.title}: {head_words(place)}. It is on record that you looked."]
     for title, rows in parts:
@@ -142,6 +135,8 @@ def gallery_json(place: GalleryPlace) -> Json:
         "phase": match.phase,
         "round": match.round,
         "orders": {seat: None if lines is None else list(lines) for seat, lines in place.orders().items()},
+        "if_closed": plain(place.if_closed()),
+        "strip": plain(place.story().strip),
         "promised": [{"by": p.by, "to": p.to, "text": p.words, "broken": p.broken} for p in place.promised()],
         "broken": [{"round": item.round, "seats": list(item.seats), "text": item.text} for item in place.broken()],
         "messages": [

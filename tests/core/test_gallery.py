@@ -29,7 +29,9 @@ from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.acts import Deal
-from core.words.gallery import breaking_rows, seat_rows, talk_rows
+from core.words.gallery import seat_rows, talk_rows
+from core.words.show import forecast_rows
+from core.words.wording import unstyled
 from tests.kit import NAMES
 from tests.kit.hall import Hall
 
@@ -564,9 +566,11 @@ def test_HH_61_HH_62_a_word_that_sealed_orders_break_is_shown_while_it_can_chang
         [("Ada", "Bo", True), ("Bo", "Ada", False)] if readable else []
     )
     assert ("\u25c6 breaks their word to Bo: Ada gives Bo a red cube" in said) == readable
-    breaking = "".join(str(row) for row in breaking_rows(seen))
-    told = "\u25c6 Ada breaks their word to Bo. Promised: Ada gives Bo a red cube. Sealed: I offer Bo 1 green cube."
-    assert (told in breaking) == readable
+    told = "\n".join(unstyled(forecast_rows(seen.if_closed())))
+    assert "If it closed now  2 of 9 sealed" in told
+    price = "\u25c6 Ada \u2192 Bo  Ada gives Bo a red cube  Ada \u22121, not +2; Bo +2 either way"
+    assert (price in told) == readable, told
+    assert "Ada gave Bo 1 green cube for 1 blue cube" in told
     ada.seal({"offers": [{"to": "Bo", "give": "red"}]})
     assert not any(p.broken for p in seen.promised())
     agreed = "".join(str(row) for row in talk_rows(seen))

@@ -22,11 +22,16 @@ from core.match.decisions import lot_sentences
 from core.match.records import Change
 from core.match.reducer import apply
 from core.match.state import Match
-from core.narration import telling
+from core.narration import stakes, telling
 from core.narration.feed import EntryStep, posts
 from core.refusal import Refused
 from core.seasons.options import SeasonOptions
+from core.story.parts import Story
+from core.table import gallery
+from core.table.foresight import forecast
 from core.table.host_controls import HostControls
+from core.table.seat import Seat
+from core.talk.acts import Deal
 from tests.archive.kit import duel_site
 from tests.archive.test_masking import (
     test_HH_26_no_seed_is_published_by_which_a_name_could_be_tried as no_seed_is_published,
@@ -207,7 +212,45 @@ def onlookers_read_old_rounds_alone(game: AnyGame) -> None:
         if opened:
             assert told.scenes[:opened] == telling.opened_to_onlookers(closed[opened], opened)[1]
             assert told.standing == plainly.standing
+            part = telling.opened_to_onlookers(closed[opened], opened)[0]
+            assert told.strip == stakes.strip(part, now.seats), "who is in danger is of the old round too"
     assert any(scene.orders or scene.steps for scene in told.scenes[: told.opened])
+
+
+def a_forecast_foretells_no_lot(game: AnyGame) -> None:
+    """HH-79: what a gallery sees of a close now depends on no seed, and what lots decide it does not see."""
+    tried = 0
+    for moment in played(game, 1).moments:
+        told = forecast(gallery.shown(moment), 0.0) if moment.phase == "round" else None
+        if told is not None and tried < 12:
+            other = replace(moment, header=replace(moment.header, seed=moment.header.seed + 1, nonce="other"))
+            assert told == forecast(gallery.shown(other), 0.0)
+            tried += 1
+    assert tried
+
+
+def onlookers_read_of_words_only_those_of_bots() -> None:
+    """HH-71: a word that a bot broke to a bot is told as late as the round; one that a person gave or got is not."""
+
+    def read(world: int) -> Story:
+        seats = NAMES[:9]
+        hands = {"hands": {seat: ["red", "blue", "green", "white"] for seat in seats}}
+        bots = dict.fromkeys(seats[:2], "bot:steady")
+        table = Hall(*seats).match("exodus", seats=seats, holders=bots, onlookers="1 round", setup=hands)
+        ada, bo, cy = (Seat(table, name) for name in seats[:3])
+        words = [(ada, bo)] + [(cy, ada)] * world
+        for one, other in words:
+            one.say((other.you,), "red for blue?", deal=Deal("red", "blue"))
+            other.say((one.you,), "blue for red", deal=Deal("blue", "red"))
+        ada.seal({"offers": [{"to": "Bo", "give": "red"}]})
+        cy.seal({"offers": [{"to": "Ada", "give": "red"}]})
+        for _ in range(2):
+            table.submit(j.Closed())
+        return Seat(table, None, late=True).story()
+
+    was, now = read(0), read(1)
+    assert was == now
+    assert any("Bo had agreed to give Ada" in turn.text for turn in was.turns)
 
 
 def feeds_tell_what_everybody_knows() -> None:

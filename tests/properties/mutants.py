@@ -28,10 +28,10 @@ from core.house import guest
 from core.kit import properties, secrecy
 from core.match import corrections, decisions, pace, private_channels, reducer, views
 from core.match import journal as j
-from core.narration import feed, reasons, recall, telling
+from core.narration import feed, promises, reasons, recall, telling
 from core.seasons import talk as season_talk
 from core.seasons.registry import Seasons
-from core.table import gallery, table
+from core.table import foresight, gallery, table
 from core.table.coached import CoachedSeat
 from core.table.galleries import GalleryPlace
 from core.table.gallery import Past
@@ -134,9 +134,41 @@ LEAKS = (
         of(doors.onlookers_read_old_rounds_alone, "exodus"),
     ),
     Leak(
+        "who is in danger is of now, beside an old round",
+        telling.story,
+        "strip = stakes.strip(late_part, match.seats)",
+        "strip = stakes.strip(match.game.full_story(record_of(match)), match.seats)",
+        of(doors.onlookers_read_old_rounds_alone, "exodus"),
+        usual=True,
+    ),
+    Leak(
+        "the headline of an old round is of now",
+        telling.opened_to_onlookers,
+        "stakes.alone(game, record, chapter)",
+        "stakes.alone(game, record, record_of(match).chapters[-1])",
+        of(doors.onlookers_read_old_rounds_alone, "exodus"),
+        usual=True,
+    ),
+    Leak(
+        "a close on trial draws the lots that will be drawn",
+        foresight.forecast,
+        "seed=n, nonce=",
+        "seed=match.header.seed, nonce=",
+        of(doors.a_forecast_foretells_no_lot, "day_of_mercury"),
+        usual=True,
+    ),
+    Leak(
+        "onlookers read of words that a person gave a bot",
+        promises._as_of,
+        "if bots.issuperset(message.readers)",
+        "if True",
+        doors.onlookers_read_of_words_only_those_of_bots,
+        usual=True,
+    ),
+    Leak(
         "an old round is told by the State of the open one",
         recall.record_of,
-        "_states_after(match)[:count]",
+        "states_after(match)[:count]",
         "[match.state for _ in match.rounds][:count]",
         of(doors.onlookers_read_old_rounds_alone, "exodus"),
     ),

@@ -54,6 +54,15 @@ def test_HH_71_onlookers_read_old_rounds_alone(game: str) -> None:
     doors.onlookers_read_old_rounds_alone(find_game(game))
 
 
+@pytest.mark.parametrize("game", games("day_of_mercury", "drifting_ship", "pantheic_runes", "sinners_secret"))
+def test_HH_79_a_forecast_foretells_no_lot(game: str) -> None:
+    doors.a_forecast_foretells_no_lot(find_game(game))
+
+
+def test_HH_71_onlookers_read_of_words_only_those_of_bots() -> None:
+    doors.onlookers_read_of_words_only_those_of_bots()
+
+
 PROGRAM = """
 import sys
 from core.match import views

@@ -100,8 +100,8 @@ SILENT = ("act", "reckoning", "arrive", "depart", "listen", "writes")
 PLACE: dict[str, Read] = {
     **{
         name: (lambda place, name=name: value() if callable(value := getattr(place, name)) else value)
-        for name in ("broken", "called", "confided", "gone", "late", "orders", "others", "promised", "remarks", "said",
-                     "story")
+        for name in ("broken", "called", "confided", "gone", "if_closed", "late", "orders", "others", "promised",
+                     "remarks", "said", "story")
     },
     "eyes": lambda place: [looked(place.eyes(seat), SEAT) for seat in place.match.seats[:2]],
     "expects": lambda place: [place.expects(seat) for seat in place.match.seats[:2]],

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from core.contract import Struct
-from core.games.duel.course import PAIRS, DuelPast, DuelReport, DuelView, match_point
+from core.games.duel.course import PAIRS, DuelPast, DuelReport, DuelView, match_point, stake_words
 from core.match.views import RoundLog
 from core.story.parts import Story
 from core.table.seat import Seat
@@ -278,7 +278,11 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     def stakes(cls, seat: Seat[O, V, R]) -> Sequence[text.Part]:
         view = seat.view()
         left = PAIRS - max(0, (view.round - 1) // 2)
-        rule = f"a point for every {cls.WHAT}, {left} still to come; who cannot be caught any more has won the duel."
+        score = ", ".join(f"{name} {points}" for name, points in view.score.items())
+        to_come = f"{text.counted(left, cls.WHAT)} to come" if view.turn is not None else "it is over"
+        over = cls(seat, SeatMemory(Forgetful(), seat.frame().match, None), read_only=True).is_over
+        now = stake_words(view.score, left, cls.WHAT, over) if view.turn is not None else ""
+        rule = f"{score}, {to_come}{now}; who cannot be caught any more has won the duel."
         return [text.line(("At stake: ", "$accent"), rule)]
 
     @classmethod

@@ -10,25 +10,21 @@ from textual.widget import Widget
 
 from core.refusal import Refused
 from core.story.parts import Story, Turn
+from core.table.foresight import CloseForecast
 from core.table.galleries import GalleryPlace
 from core.table.seat import Seat
-from core.words.gallery import (
-    breaking_rows,
-    broken_word_rows,
-    head_words,
-    lounge_rows,
-    seat_rows,
-    standing_rows,
-    talk_rows,
-)
+from core.words.gallery import head_words, lounge_rows, seat_rows, standing_rows, talk_rows
+from core.words.show import forecast_rows, strip_row
 from core.words.wording import Row as Line
 from tui.drawings import draw, frame_of
+from tui.games import panel_class
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import AskLine, Pick, ReadDialog
 from tui.screens.table.screen import TableScreen
 from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Row
 from tui.widgets.lines import Paper, Words
+from tui.widgets.motion import STEP, WHOLE, draw_close
 from tui.words import text
 
 PANES = (("seats", "Promised and sealed"), ("said", "Agreed, said and confided"), ("lounge", "Standing"))
@@ -69,8 +65,11 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         """Number of lounge remarks that were read at the last opening."""
         self._broken: tuple[Turn, ...] = ()
         self._story: Story | None = None
-        self._looked_back: object = None
-        """Closed rounds at the last search for broken words."""
+        self._forecast: CloseForecast | None = None
+        self._looked_back: tuple[object, ...] = ()
+        """Closed rounds, seals and latest message at the last search for broken words."""
+        self._step: int | None = None
+        """Steps shown so far of a close that is moving."""
 
     def gone(self) -> Refused | None:
         """Return why the viewer may not stay, or None."""
@@ -111,12 +110,27 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         return self.app.size.width >= WIDE or self._pane == len(PANES) - 1
 
     async def _look_back(self) -> None:
+        before = self._story
         try:
             self._story = await asyncio.to_thread(self._place.story)
             self._broken = await asyncio.to_thread(self._place.broken)
+            self._forecast = await asyncio.to_thread(self._place.if_closed)
         except Refused:  # the viewer was removed meanwhile
             return
+        if (
+            before is not None
+            and len(self._story.scenes) > len(before.scenes)
+            and self.services.settings().get("motion")
+        ):
+            self._step = 0
+            steps = len(self._story.scenes[-1].steps)
+            self.set_interval(min(STEP, WHOLE / (steps + 1)), self._move_on, repeat=steps + 1)
         self._paint()
+
+    def _move_on(self) -> None:
+        if self._step is not None and self._story is not None:
+            self._step = self._step + 1 if self._step < len(self._story.scenes[-1].steps) else None
+            self._paint()
 
     def _repaint_soon(self) -> None:
         self.call_later(self._paint)
@@ -144,32 +158,48 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         columns: Sequence[Sequence[Line]] = (
             seat_rows(place), talk_rows(place), [*standing, *([("",), INSIDE] if standing else []), *inside],
         )  # fmt: skip
-        if place.match.rounds is not self._looked_back:
-            self._looked_back = place.match.rounds
+        match = place.match
+        now = (match.rounds, match.sealed, match.state, next(reversed(match.messages), None))
+        if len(self._looked_back) != len(now) or any(a is not b for a, b in zip(now, self._looked_back, strict=True)):
+            self._looked_back = now
             self.refresh_bindings()
             self.run_worker(self._look_back(), group="broken", exclusive=True)
         for (name, heading), rows in zip(PANES, columns, strict=True):
             head = INSIDE[0] if name == "lounge" and not standing else (heading, "$accent")
             lines: list[text.Part] = [head, *(text.line(*row) for row in rows)]
-            if name == "seats" and place.match.phase == "finished":
+            if name == "seats" and match.phase == "finished":
                 lines = [("How it ended", "$accent"), *lines[1:], "", *self._last_close(everything=True)]
             elif name == "seats":
-                lines = [*self._last_close(), *lines]
+                lines = [*self._stakes(), *lines, "", *self._last_close()]
+                lines = [*self._last_close(), *lines] if self._step is not None else lines
             self.query_one(f"#gallery-{name}", Words).update(text.lines(lines))
 
+    def _stakes(self) -> list[text.Part]:
+        """Return the strip of danger, and what a close now would bring."""
+        story, place = self._story, self._place
+        rows: list[text.Part] = [text.line(*strip_row(story.strip))] if story is not None and story.strip else []
+        if len(place.match.seats) == 2 and place.late == "live":
+            rows += panel_class(place.match.header.game).stakes(place.watching())
+        closing = [] if self._forecast is None else forecast_rows(self._forecast)
+        return [*rows, *([""] if rows else []), *(text.line(*row) for row in closing), *([""] if closing else [])]
+
     def _last_close(self, everything: bool = False) -> list[text.Part]:
-        """Return the deeds of one seat against another in the last close, or in all, and its board if there is room."""
-        story, breaking = self._story, [text.line(*row) for row in breaking_rows(self._place)]
+        """Return headline, deeds and board of the last close, or the deeds of all."""
+        story = self._story
         if story is None or not story.scenes:
-            return [*breaking, *([""] if breaking else [])]
-        scene = story.scenes[-1]
-        deeds = [turn for turn in self._broken if everything or turn.round == scene.round]
+            return []
+        scene, place = story.scenes[-1], len(story.scenes) - 1
+        deeds = [turn.text for turn in self._broken if everything or turn.round == scene.round]
+        deeds = deeds or ([scene.deed] if scene.deed else [])
         width = max(36, self.query_one("#gallery-seats-scroll").size.width - 4)
-        drawn = draw(frame_of(story, -1, len(scene.steps) + 1, width, BOARD)) if width >= NARROWEST else []
-        title: text.Part = (f"{story.when(scene.round).capitalize()}, as it closed", "$accent")
-        rows = [text.fit(row, width) for row in drawn]
-        happened = [*(text.line(*row) for row in broken_word_rows(deeds)), title, *rows] if rows or deeds else []
-        return [*breaking, *happened, *([""] if breaking or happened else [])]
+        title = text.line(
+            (f"{story.when(scene.round).capitalize()}, as it closed", "$accent"),
+            (f"  {scene.headline}" if scene.headline else "", "$strong"),
+        )
+        if self._step is not None and (moving := draw_close(story, self._step, width, BOARD)):
+            return [title, *moving, ""]
+        drawn = draw(frame_of(story, place, len(scene.steps) + 1, width, BOARD)) if width >= NARROWEST else []
+        return [title, *((deed, "$warn") for deed in deeds), *(text.fit(row, width) for row in drawn)]
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

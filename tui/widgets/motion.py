@@ -18,10 +18,11 @@ SAID = 2
 """Rows below the board: an empty one, and the step in words."""
 
 
-def draw_close(story: Story, step_count: int, width: int, height: int) -> list[Content]:
-    """Return the last close after `step_count` steps, with the latest in words; empty if the game draws nothing."""
-    scene = story.scenes[-1]
-    board = draw(frame_of(story, len(story.scenes) - 1, step_count, width, height - SAID))
+def draw_close(story: Story, step_count: int, width: int, height: int, place: int = -1) -> list[Content]:
+    """Return the last close, or that of scene `place`, after `step_count` steps, with the latest in words; empty if the
+    game draws nothing."""
+    scene = story.scenes[place]
+    board = draw(frame_of(story, place % len(story.scenes), step_count, width, height - SAID))
     words = scene.steps[step_count - 1].text if step_count else f"{story.when(scene.round).capitalize()} closes."
     return [*text.cut(board, height - SAID), text.line(""), text.fit((words, "$strong"), width)] if board else []
 

@@ -7,16 +7,19 @@ from datetime import tzinfo
 from itertools import takewhile
 from math import inf
 
+from msgspec.structs import replace
 from textual.binding import Binding
 from textual.content import Content
 from textual.timer import Timer
 
+from core.narration.stakes import key_steps
 from core.narration.text import leaders_sentence
 from core.story.parts import Step, Story, called
 from core.table.seat import Seat, Sitter
 from core.words.deadlines import day_and_hour
 from core.words.gallery import remark_rows
 from core.words.rulebook import book, with_sections_replaced
+from core.words.show import strip_row
 from tui.app.memory import SeatMemory
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
@@ -30,17 +33,17 @@ SLIM, LOW = 60, 16
 SIDE = (24, 44)
 """Least and most columns beside the board."""
 GAP = 3
-TALL = 30
-"""Rows from which the stakes are beside the board."""
 MOST = 23
 """Most rows of a duel's board."""
 NEWS = 5
 """Share of the rows, one in so many, kept for events below the board."""
-LOUNGE = 4
-"""Rows kept for spectators' remarks, if there are any."""
 EVENTS = "What has happened"
 AMONG = "Among those who watch"
 READ = "remarks"
+ALL, COMPACT = 200, 16
+"""Rows of a board that is drawn whole, since the page scrolls; and of the public one beside it."""
+ROOMY = 100
+"""Columns from which the present has a column of its own."""
 STEP, WHOLE = 0.9, 8.0
 """Most seconds for each step of a close, and for all of them together."""
 
@@ -54,51 +57,113 @@ class WatchPage:
         self._seat, self._story, self._zone, self._shown, self._read = seat, story, zone, shown_moment, read
         self._frame = seat.frame()
         self._panel = panel_class(self._frame.game)
-        self._standing = leaders_sentence(story) if story.opened else ""
+        self._closed = seat.spec.closed and not story.opened
 
     def rows(self, width: int, height: int) -> list[Content]:
+        """Return the page; it is longer than `height` where nothing of it is to be cut."""
         if width < SLIM or height < LOW:
             return self._slim(width, height)
-        if len(self._frame.seats) == 2:
-            return self._duel(width, height)
-        side = max(SIDE[0], min(SIDE[1], width * 3 // 10))
+        late, duel = self._story.opened > 0, len(self._frame.seats) == 2
+        apart = late and width >= ROOMY
+        side = SIDE[1] if apart else max(SIDE[0], min(SIDE[1], width * (4 if duel and not late else 3) // 10))
         left = width - side - GAP
-        tall = height >= TALL
-        beside, told_secret = self._side_rows(side, height, tall)
-        above = [] if tall else [*self._stakes(left), text.line("")]
-        news = self._news(left)
-        room = height - len(above) - 1 - max(2, min(len(news), height // NEWS))
-        board = [*self._board(left, room)]
-        room = height - len(above) - len(board) - 1
-        news = news if len(news) <= room else [*news[: room - 1], text.line(("  … L: the rest", "$faint"))]
-        under = [*above, *board, text.line(""), *news]
-        if not told_secret and len(secret := self._secret(left)) < height - len(under):
-            under += [text.line(""), *secret]
-        under += self._rules(left, height - len(under) - 1)
-        return text.beside([under, beside[:height]], [left, side], GAP)
-
-    def _duel(self, width: int, height: int) -> list[Content]:
-        side = max(SIDE[0], min(SIDE[1], width * 2 // 5))
-        left = width - side - GAP
-        stakes = self._stakes(width)
-        beside, _ = self._side_rows(side, height, tall=False)
-        news = self._news(left)
-        room = min(MOST, height - len(stakes) - 2 - max(6, min(len(beside), height // 3)))
-        board = self._board(width, room)
+        beside = _parted([
+            self._present(side) if apart else [], self._sitters(side), self._times(side, len(self._frame.seats)),
+            [] if late or self._closed else self._secret(side), self._lounge(side, height),
+        ])  # fmt: skip
+        if late or self._closed:
+            return text.beside(
+                [self._two_clocks(left, apart) if late else self._closed_game(left), beside], [left, side], GAP
+            )
+        over, news = width if duel else left, self._news(left)
+        stakes = self._stakes(over)
+        room = height - len(stakes) - 2 - max(6 if duel else 2, min(len(news), height // NEWS))
+        board = self._board(over, min(MOST, room) if duel else room)
         board = [row for n, row in enumerate(board) if row.plain.strip() or (n and board[n - 1].plain.strip())]
-        above = [*stakes, text.line(""), *board, text.line("")]
+        above = [*_parted([stakes, board]), text.line("")]
         news += self._rules(left, height - len(above) - len(news) - 1)
-        return [*above, *text.beside([news, beside], [left, side], GAP)][:height]
+        if duel:
+            return [*above, *text.beside([news, beside], [left, side], GAP)]
+        return text.beside([[*above, *news], beside], [left, side], GAP)
 
     def _slim(self, width: int, height: int) -> list[Content]:
-        standing = text.wrapped(self._standing, width) if self._standing else []
-        parts = [[self._moment(self._story.opened - 1), *standing] if standing else [],
-                 self._news(width, 1), self._stakes(width), self._secret(width),
-                 self._board(width, max(height, LOW)), self._sitters(width), self._times(width, 4),
-                 self._lounge(width, height), self._news(width)]  # fmt: skip
-        rows: list[Content] = []
-        for part in parts:
-            rows += [*([text.line("")] if rows and part else []), *part]
+        parts = [
+            self._news(width, 1), self._stakes(width), self._secret(width), self._board(width, max(height, LOW)),
+            self._sitters(width), self._times(width, 4), self._lounge(width, height), self._news(width),
+        ]  # fmt: skip
+        if self._story.opened:
+            parts[:4], parts[-1] = [self._two_clocks(width)], []
+        elif self._closed:
+            parts[:4], parts[-1] = [self._closed_game(width)], []
+        return _parted(parts)
+
+    def _two_clocks(self, width: int, apart: bool = False) -> list[Content]:
+        """Return the newest round that onlookers see whole, and the present as everybody knows it unless it is `apart`,
+        each named (HH-71)."""
+        story, at = self._story, self._story.opened - 1
+        scene = story.scenes[at]
+        moment = text.line(
+            ("THEN  ", "$accent"), (story.when(scene.round), "$strong"), (f", {self._late} late", "$faint")
+        )
+        stands = text.line(*strip_row(story.strip)) if story.strip else leaders_sentence(story)
+        deed = [(scene.headline, "$strong"), (scene.deed, "$warn")] if scene.headline or scene.deed else []
+        moving = None if self._shown is None else len(self._late_steps) * self._shown // self.moments
+        if moving is None:
+            board = draw(frame_of(story, at, len(scene.steps) + 1, width, ALL))
+        else:
+            board = draw_close(story, moving, width, MOST + 2, at)
+        return _parted([
+            [*self._now(width), *text.hung(moment, width), *text.hung(stands, width)],
+            [row for part in deed if part[0] for row in text.hung(part, width)],
+            [text.fit(row, width) for row in board],
+            self._late_news(width),
+            [] if apart else self._present(width),
+        ])  # fmt: skip
+
+    def _present(self, width: int) -> list[Content]:
+        head = text.line(("NOW   ", "$accent"), ("as everybody knows it", "$faint"))
+        board = self._board(width, COMPACT)
+        return _parted([[head, *board], self._stakes(width), self._secret(width), self._news(width)])
+
+    def _now(self, width: int) -> list[Content]:
+        """Return `NOW   round 5 of 7 is open · 3 of 9 sealed`."""
+        frame = self._frame
+        words = f"{self._seat.spec.progress(frame.round, ' of ')} is open" if frame.phase == "round" else frame.phase
+        sealed = frame.sealed_count if frame.seals and frame.stage is None else None
+        turn = f" \u00b7 {text.joined(frame.stage.seats)} on turn" if frame.stage is not None else ""
+        seals = "" if sealed is None else f" \u00b7 {sealed} of {len(frame.seats)} sealed"
+        return text.hung(text.line(("NOW   ", "$accent"), (words, "$strong"), (f"{seals}{turn}", "$faint")), width)
+
+    def _closed_game(self, width: int) -> list[Content]:
+        """Return what there is to watch where almost nothing is public."""
+        head = ("Little of this game is public while it is played: who sits here, the rounds, and the rules.", "$warn")
+        return _parted([
+            [*self._now(width), *text.hung(head, width)],
+            self._news(width), self._stakes(width), self._board(width, COMPACT), self._secret(width),
+            self._rules(width, ALL),
+        ])  # fmt: skip
+
+    @property
+    def _late_steps(self) -> Sequence[Step]:
+        return self._story.scenes[self._story.opened - 1].steps
+
+    def _late_news(self, width: int) -> list[Content]:
+        """Return the rounds that are whole, the latest first: what mattered, and in a judged match all that was sent
+        and told (HH-72)."""
+        titled: dict[str, list[str]] = {}
+        newest = self._story.scenes[self._story.opened - 1]
+        for scene in self._story.scenes[self._story.opened - 1 :: -1]:
+            lines = [scene.headline, scene.deed] if scene is not newest and self._story.parts == 1 else []
+            lines = [*(line for line in lines if line), *key_steps(scene.steps)]
+            if self._seat.game.Judgement is not None:
+                lines += [f"{seat} sent: {' '.join(orders)}" for seat, orders in scene.orders.items() if orders]
+                lines += [f"To {seat}: {' '.join(report)}" for seat, report in scene.reports.items() if report]
+            known = titled.setdefault(text.round_title(self._story, scene.round).capitalize(), [])
+            known[:0] = lines
+        rows = [text.line((EVENTS, "$accent"))]
+        for title, lines in titled.items():
+            rows.append(text.line((title, "$strong")))
+            rows += [row for line in lines for row in text.hung(text.line(("\u2022 ", "$faint"), line), width)]
         return rows
 
     def _rules(self, width: int, room: int) -> list[Content]:
@@ -123,13 +188,11 @@ class WatchPage:
 
     # --- the parts ---------------------------------------------------------------------------------------------------
     def _board(self, width: int, height: int) -> list[Content]:
-        if self._shown is not None and self._steps and height > 0:  # motion is shown on the board
+        if self._shown is not None and self._steps and height > 0 and not self._story.opened:  # motion is on the board
             at = len(self._steps) * self._shown // self.moments
             if drawn := draw_close(self._story, at, width, height):
                 return drawn
-        if self._story.opened and (drawn := self._late_board(width, height)):
-            return drawn
-        return [text.fit(row, width) for row in self._panel.watched(self._seat, width, height)][: max(0, height)]
+        return [text.fit(row, width) for row in self._panel.watched(self._seat, width, height)]
 
     @property
     def _steps(self) -> Sequence[Step]:
@@ -137,63 +200,26 @@ class WatchPage:
 
     @property
     def moments(self) -> int:
-        return max(len(self._steps), len(next((sentences for _, sentences in self._titled_closes()), ())))
-
-    def _titled_closes(self) -> list[tuple[str, Sequence[str]]]:
-        """Return a title and the sentences of each close, the latest first. Late onlookers read old closes whole
-        (HH-71)."""
-        titled, scenes = [*self._panel.headlines(self._seat, self._story)], self._story.scenes[::-1]
-        if not self._story.late or len(titled) != len(scenes):
-            return titled
-        closed = len(scenes) - self._story.opened
-        whole: list[tuple[str, Sequence[str]]] = [(title, ()) for title, _ in titled[:closed]]
-        for (title, _), scene in zip(titled[closed:], scenes[closed:], strict=True):
-            turned = [turn.text.removeprefix(f"{title}: ") for turn in self._story.turns if turn.round == scene.round]
-            first = [f"{words[:1].upper()}{words[1:]}".replace(f" in {title.lower()}", "", 1) for words in turned]
-            whole.append((title, [*first, *(step.text for step in scene.steps if step.text not in first)]))
-        return whole
+        if self._story.opened:
+            return len(self._late_steps)
+        titled = self._panel.headlines(self._seat, self._story)
+        return max(len(self._steps), len(titled[0][1]) if titled else 0)
 
     @property
     def _late(self) -> str:
-        return text.counted(self._story.late, self._story.round_word)
-
-    def _moment(self, at: int) -> Content:
-        """Name the moment of a scene: `Year 3, 2 years late`."""
-        when = self._story.when(self._story.scenes[at].round).capitalize()
-        return text.line((when, "$strong"), (f", {self._late} late" if self._story.late else "", "$faint"))
-
-    def _late_board(self, width: int, height: int) -> list[Content]:
-        """Draw the latest round that late onlookers see whole (HH-71)."""
-        at = self._story.opened - 1
-        scene = self._story.scenes[at]
-        head = self._moment(at)
-        stands = text.wrapped(self._standing, width) if self._standing else []
-        drawn = draw(frame_of(self._story, at, len(scene.steps) + 1, width, height - 1 - len(stands)))
-        return [text.fit(row, width) for row in (head, *stands, *drawn)][:height] if drawn else []
+        late, parts = self._story.late, self._story.parts
+        return text.counted(-(-late // parts), self._story.parts_word or self._story.round_word)
 
     def _stakes(self, width: int) -> list[Content]:
         parts = [*self._panel.stakes(self._seat)]
         together = [part for part_ in parts for part in (part_, " ")]
-        return text.wrapped(text.line(*together), width) if parts else []
+        strip = [] if self._story.opened else text.hung(text.line(*strip_row(self._story.strip)), width)
+        return [*(strip if self._story.strip else []), *(text.wrapped(text.line(*together), width) if parts else [])]
 
     def _secret(self, width: int) -> list[Content]:
         word = self._story.round_word
         secret = f"Each {word} is shown whole {self._late} after its close." if self._story.late else self._panel.SECRET
         return text.wrapped((secret, "$faint"), width) if secret else []
-
-    def _side_rows(self, width: int, height: int, tall: bool) -> tuple[list[Content], bool]:
-        """Seats, stakes if they fit, and closing times; and True if the secrets are named."""
-        rows, secret = self._sitters(width), self._secret(width)
-        if tall:
-            stakes = [row for part in self._panel.stakes(self._seat) for row in text.wrapped(part, width)]
-            rows += [text.line(""), text.line(("At stake", "$accent")), *stakes]
-        reserved = LOUNGE if self._seat.remarks() else 0
-        times = self._times(width, min(len(self._frame.seats), height - len(rows) - 1 - reserved))
-        rows += [*([text.line("")] if times else []), *times]
-        told_secret = bool(secret) and len(rows) + 1 + len(secret) <= height
-        rows += [text.line(""), *secret] if told_secret else []
-        lounge = self._lounge(width, height - len(rows) - 1)
-        return [*rows, *([text.line(""), *lounge] if lounge else [])], told_secret
 
     def _lounge(self, width: int, room: int) -> list[Content]:
         """Spectators' remarks, the latest first (HH-64)."""
@@ -231,15 +257,18 @@ class WatchPage:
 
     def _news(self, width: int, most: int | None = None) -> list[Content]:
         """Closes with their sentences and announcements, the latest first; `most` of them, or all."""
-        seat, now, titled = self._seat, self._seat.now, self._titled_closes()
+        seat, now = self._seat, self._seat.now
+        public = replace(self._story, scenes=self._story.scenes[self._story.opened :])  # late rounds are told apart
+        titled = [*self._panel.headlines(seat, public)]
         closes, parts = seat.closed_at(), self._story.parts
         at = sorted(closes.values(), reverse=True)
         if parts > 1:  # a trick that is open has no moment
             at = [closes.get(trick * parts, 0.0) for trick in range(-(-max(closes, default=0) // parts), 0, -1)]
+        at = at[: len(titled)] if self._story.opened else at
         events: list[tuple[float, list[Content]]] = []
         silent = 0
         for number, (title, sentences) in enumerate(titled):
-            if not sentences and (silent or self._story.opened):  # of late rounds the board's title says it
+            if not sentences and silent:
                 continue
             silent = 0 if sentences else sum(1 for _ in takewhile(lambda pair: not pair[1], titled[number:]))
             moment = at[number] if len(titled) == len(at) else 0.0
@@ -254,7 +283,8 @@ class WatchPage:
             if silent:
                 closed = f"{text.counted(silent, self._story.round_word).capitalize()} have closed, the last"
                 known = f"shown {self._late} later" if self._story.late else "known at the table alone"
-                head = text.line((closed, "$strong"), (when.removeprefix(" closed,"), "$faint")) if silent > 1 else head
+                last = f" {text.moment(moment, now, self._zone)}" if moment else ""
+                head = text.line((closed, "$strong"), (last, "$faint")) if silent > 1 else head
                 head = text.line(head, (f": what {called(silent, 'it', 'they')} brought is {known}", "$faint"))
             body = [row for line in lines for row in text.hung(text.line(("\u2022 ", "$faint"), line), width)]
             events.append((moment or inf, [*text.hung(head, width), *body]))
@@ -263,8 +293,16 @@ class WatchPage:
             events += [(item.at, text.hung(text.line(("Host: ", "$warn"), item.text), width)) for item in announced]
             events.sort(key=lambda event: -event[0])
         rows = [row for _, part in events[:most] for row in part]
-        none = text.line(("Nothing has closed yet.", "$faint"))
-        return [text.line((EVENTS if self._story.late else self._panel.NEWS, "$accent")), *(rows or [none])]
+        none = [] if self._story.opened else [text.line(("Nothing has closed yet.", "$faint"))]
+        return [text.line((self._panel.NEWS, "$accent")), *(rows or none)] if rows or none else []
+
+
+def _parted(parts: Sequence[Sequence[Content]]) -> list[Content]:
+    """Return parts one below the other, with an empty row between."""
+    rows: list[Content] = []
+    for part in parts:
+        rows += [*([text.line("")] if rows and part else []), *part]
+    return rows
 
 
 def _sitter_words(sitter: Sitter) -> str:

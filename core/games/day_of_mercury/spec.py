@@ -13,6 +13,7 @@ SPEC = Spec(
     seats=13,
     rounds=9,
     policy="open",
+    closed=True,
     ruling_prefix="DM",
     decides={"winner": ("the most points", "DM-70"), "candidate": ("the fewest points", "DM-71")},
 )

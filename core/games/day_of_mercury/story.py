@@ -49,6 +49,7 @@ def full_story(record: Record) -> GameStory:
     shrines = [turn for chapter in record.chapters for turn in _shrine_turns(chapter)]
     return GameStory(
         columns=_columns(),
+        endangers=("points",),
         cells={
             seat: {
                 "points": final.players[seat].points,

@@ -73,6 +73,7 @@ def full_story(record: Record) -> GameStory:
     struck = [turn for chapter in played for turn in _turns_of_lost_bids(chapter)]
     return GameStory(
         columns=_columns(complete_sequences(final)),
+        endangers=() if complete_sequences(final) else ("value",),
         cells={seat: _cells(final, seat) for seat in record.seats},
         reasons=verdict(record),
         series=_series(record, values),

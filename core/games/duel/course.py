@@ -206,3 +206,17 @@ Over = Callable[[Mapping[str, int], int], bool]
 def match_point(score: Mapping[str, int], left: int, over: Over) -> tuple[str, ...]:
     """Return the seats that win the duel with the open trick or bout. `left`: how many follow."""
     return tuple(seat for seat in score if over(with_point(score, seat), left))
+
+
+def stake_words(score: Mapping[str, int], left: int, what: str, over: Over) -> str:
+    """Return what the open trick or bout decides: `: this trick ends it`. `left`: how many are to come, it included."""
+    enders = match_point(score, left - 1, over)
+    first, second = sorted(score, key=lambda seat: -score[seat])
+    lead = score[first] - score[second]
+    if len(enders) == 2:
+        return f": this {what} ends it"
+    if enders:
+        return f": {enders[0]} ends it by taking this {what}"
+    if lead > 1:
+        return f": {first} leads by {lead}"
+    return f": with this {what} {second} can draw level" if lead else f": this {what} gives the lead"

@@ -17,6 +17,7 @@ SPEC = Spec(
     rounds=6,
     policy="open",
     pregame=True,
+    closed=True,
     ruling_prefix="PR",
     decides={
         "winner": ("the most points, then the most rituals", "PR-50"),

@@ -28,6 +28,8 @@ def full_story(record: Record) -> GameStory:
     first = [turn for chapter in record.chapters for turn in _blessing_turns(chapter)]
     return GameStory(
         columns=_columns(),
+        endangers=("points", "rituals"),
+        spared=tuple(s for s in record.seats if any(b.deity == "hermes" for b in final.players[s].blessings)),
         cells={seat: _cells(final.players[seat]) for seat in record.seats},
         reasons=_reasons(record, points),
         series=(points, rituals, mana),

@@ -27,6 +27,7 @@ def full_story(record: Record[State, Orders, Report]) -> GameStory:
                for name, label in own.items()]  # fmt: skip
     return GameStory(
         columns=(*columns, *[POINTS] * pointed),
+        endangers=("points",) if keys == ["points"] else (),
         cells={
             seat: {**{name: amount for name in own if isinstance(amount := final.values[name][seat], int)},
                    **({"points": final.points[seat]} if pointed else {})}
@@ -82,6 +83,7 @@ def own_story(memory: Memory[Orders, View, Report]) -> GameStory:
                       seats=tuple(points_now), column="points")  # fmt: skip
     return GameStory(
         columns=(POINTS,) if points_now or not memory.now.columns else (),
+        endangers=("points",),
         cells={seat: {"points": points} for seat, points in points_now.items()},
         series=(figures,) if points_now else (),
         steps={page.round: (*_gains(own.get(page.round, {})), *_public_steps(page.public)) for page in memory.pages},

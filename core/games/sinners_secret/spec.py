@@ -19,6 +19,7 @@ SPEC = Spec(
     seats=13,
     rounds=10,
     policy="realms",
+    closed=True,
     ruling_prefix="SS",
     decides={
         "winner": ("first of a realm, by the scores of their letters", "SS-21"),

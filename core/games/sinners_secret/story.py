@@ -30,6 +30,8 @@ def full_story(record: Record) -> GameStory:
             Column(id="hit", title="Locked by allies", short="hit", decides=True),
             Column(id="letters", title="Points by letter", short="letters"),
         ),
+        endangers=("score", "right"),
+        spared=tuple(s for s in record.seats if final.realms[s] == "heaven" or s in final.marked),
         cells={seat: _cells(final, seat) for seat in record.seats},
         reasons=_reasons(record),
         series=(score, right),

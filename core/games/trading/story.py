@@ -69,6 +69,7 @@ class Teller:
                 Column(id="swaps", title="Swaps", short="swaps"),
                 Column(id="failed", title="Offers not returned", short="failed"),
             ),
+            endangers=("-risk", "score"),
             cells={
                 seat: {
                     "score": final.score[seat],
@@ -369,17 +370,18 @@ class Teller:
             received = {swap.partner: swap.got for swap in page.report.trades}
             for name, promised in broken_promises(seat, memory.heard, page.round, page.report).items():
                 gave = next(o.give for o in (() if page.orders is None else page.orders.offers) if o.to == name)
-                hoped = self.desk.payoff(page.round, gave, promised, 0).mine
-                got = self.desk.payoff(page.round, gave, received[name], 0).mine if name in received else 0
-                worth = f" in place of {_signed(hoped)}" if got != hoped else " either way"
+                kept = self.desk.payoff(page.round, gave, promised, 0)
+                left = self.desk.payoff(page.round, gave, received[name], 0) if name in received else Payoff(0, 0)
+                (hoped, got), theirs = (kept.mine, left.mine), left.theirs
+                worth = f"{_priced(got, hoped, seat)}; {_priced(theirs, kept.theirs, name)}"
                 deed = f"gave {self.goods.counted(1, received[name])}" if name in received else "offered nothing"
                 yield Turn(
                     round=page.round,
                     seats=(name, seat),
                     kind="broken word",
                     text=f"{self.word.capitalize()} {page.round}: {name} had agreed to give {seat} "
-                    f"{self.goods.counted(1, promised)} and {deed}: {_signed(got)} for {seat}{worth}.",
-                    figures={"hoped": hoped, "got": got},
+                    f"{self.goods.counted(1, promised)} and {deed}: {worth}.",
+                    figures={"hoped": hoped, "got": got, "breaker hoped": kept.theirs, "breaker got": theirs},
                     weight=float(max(0, hoped - got)) + 1,
                     tells="betrayal",
                 )
@@ -434,6 +436,11 @@ def _new_trades(chapter: Chapter) -> tuple[Trade, ...]:
 
 def _failed_offers(chapter: Chapter, seat: str) -> tuple[tuple[str, str], ...]:
     return tuple((offer.to, offer.give) for offer in chapter.reports[seat].failed)
+
+
+def _priced(got: int, hoped: int, seat: str) -> str:
+    """Return `−2 for Ada in place of +3`, or `+3 for Ada either way`."""
+    return f"{_signed(got)} for {seat} {f'in place of {_signed(hoped)}' if got != hoped else 'either way'}"
 
 
 def _signed(value: int) -> str:

@@ -1,0 +1,123 @@
+"""The strip of danger, the headline of a close, and the price of a broken word: from the figures of one story."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from core.contract import AnyGame
+from core.story.parts import Cell, Chapter, GameStory, Record, Scene, Series, Stake, Step, Turn, listed, unit_of
+from core.story.turning import number
+
+FEW = 3
+"""Seats that are named together."""
+MINOR = frozenset(("adjust", "move", "pick", "propose_combine", "rotate", "scored", "visit"))
+"""Kinds of steps that a headline and a forecast leave out."""
+
+
+def strip(told: GameStory, seats: Sequence[str]) -> tuple[Stake, ...]:
+    """Return every seat from the leaders to those in danger; empty unless the figures of all are known and differ."""
+    scored = told.series[0].column if told.series else None
+    columns = [scored, *(name.lstrip("-") for name in told.endangers)]
+    cells = {seat: told.cells.get(seat, {}) for seat in seats}
+    if not told.endangers or any(_figure(cells[seat], column) is None for seat in seats for column in columns):
+        return ()
+    values = {seat: _figure(cells[seat], scored) or 0.0 for seat in seats}
+    nearness = {seat: _nearness(told, cells[seat]) for seat in seats}
+    leaders = [seat for seat in seats if values[seat] == max(values.values())]
+    others = [seat for seat in seats if seat not in leaders]
+    exposed = [seat for seat in others if seat not in told.spared] or others
+    worst = [seat for seat in exposed if nearness[seat] == max(nearness[other] for other in exposed)]
+    between = sorted((s for s in others if s not in worst), key=lambda s: (s not in told.spared, nearness[s], s))
+    nearest = [seat for seat in exposed if seat not in worst]
+    gap = _gap(told, nearness, worst[0], max(nearest, key=lambda seat: nearness[seat])) if worst and nearest else ""
+    return (
+        *(Stake(seat=seat, value=values[seat], place="leads") for seat in leaders if others),
+        *(Stake(seat=seat, value=values[seat], place="safe" if seat in told.spared else "") for seat in between),
+        *(Stake(seat=seat, value=values[seat], place="danger", gap=gap) for seat in worst),
+    )
+
+
+def _figure(cells: Mapping[str, Cell], column: str | None) -> float | None:
+    cell = cells.get(column or "")
+    return cell if isinstance(cell, int | float) else None
+
+
+def _nearness(told: GameStory, cells: Mapping[str, Cell]) -> tuple[float, ...]:
+    """Return how near a seat is to being the candidate, the greatest first."""
+    return tuple((_figure(cells, name.lstrip("-")) or 0.0) * (1 if name[:1] == "-" else -1) for name in told.endangers)
+
+
+def _gap(told: GameStory, nearness: Mapping[str, tuple[float, ...]], worst: str, next_: str) -> str:
+    """Return `2 onyx more than Di`, `5 points behind Di`: the first figure that tells them apart."""
+    for column, own, other in zip(told.endangers, nearness[worst], nearness[next_], strict=True):
+        if own != other:
+            title = next((c.title.lower() for c in told.columns if c.id == column.lstrip("-")), "")
+            unit = next((s.unit for s in told.series if s.column == column.lstrip("-") and s.unit), title)
+            much = f"{number(own - other)} {unit_of(own - other, unit)}"
+            return f"{much} {'more than' if column[:1] == '-' else 'behind'} {next_}"
+    return ""
+
+
+# --- a close in two lines ---------------------------------------------------------------------------------------------
+def alone(game: AnyGame, record: Record, chapter: Chapter) -> GameStory:
+    """Return the story of one round, as if nothing had been before it or came after."""
+    only = replace(record, start=chapter.before, chapters=(chapter,), final=chapter.after, ending=None)
+    story: GameStory = game.full_story(replace(only, ledger=chapter.after.ledger))
+    return story
+
+
+def gains(told: GameStory) -> dict[str, float]:
+    """Return what each seat gained in the first series of a round that is told alone; seats without a change are left
+    out."""
+    curves = told.series[0].curves.items() if told.series else ()
+    values = {seat: (curve[0], curve[-1]) for seat, curve in curves}
+    return {seat: b - a for seat, (a, b) in values.items() if a is not None and b is not None and a != b}
+
+
+def with_headline(scene: Scene, told: GameStory, betrayed: Sequence[Turn] = ()) -> Scene:
+    """Add headline and deed to a round that is told alone; `betrayed`: broken agreements of that round."""
+    changed = gains(told)
+    unit = told.series[0].unit if told.series else ""
+    best, worst = max(changed.values(), default=0.0), min(changed.values(), default=0.0)
+    parts = [
+        f"{few([s for s in changed if changed[s] == much])} {signed(much)}{f' {unit_of(much, unit)}' if n == 0 else ''}"
+        for n, much in enumerate([*([best] if best > 0 else []), *([worst] if worst < 0 else [])])
+    ]  # fmt: skip
+    turns = [*betrayed, *(turn for turn in told.turns if turn.round == scene.round and len(turn.seats) > 1)]
+    deed = max(turns, key=lambda turn: (turn in betrayed, turn.tells == "betrayal", turn.weight), default=None)
+    return replace(scene, headline=", ".join(parts), deed="" if deed is None else deed.text)
+
+
+def priced(turn: Turn, series: Sequence[Series]) -> Turn:
+    """Add what the round brought both, in the first series, to a broken word without a price of its own."""
+    if "got" in turn.figures or turn.kind not in ("broken word", "promise") or not series:
+        return turn
+    place = series[0].rounds.index(turn.round) if turn.round in series[0].rounds[1:] else 0
+    changes = [(seat, series[0].curves[seat][place - 1 : place + 1]) for seat in turn.seats[:2]] if place else []
+    brought = [f"{seat} {signed(both[1] - both[0])}" for seat, both in changes if None not in both]  # type: ignore[operator]
+    unit = f" {series[0].unit}" if series[0].unit else ""
+    return replace(turn, text=f"{turn.text} The round brought {listed(brought)}{unit}.") if brought else turn
+
+
+def few(seats: Sequence[str]) -> str:
+    return listed(seats) if len(seats) <= FEW else f"{len(seats)} seats"
+
+
+def signed(value: float) -> str:
+    return f"+{number(value)}" if value > 0 else number(value)
+
+
+def key_steps(steps: Sequence[Step]) -> list[str]:
+    """Return the steps that matter as sentences, those between two seats first; offers not returned become one."""
+    failed = [step for step in steps if step.kind == "failed"]
+    together = len(failed) > FEW
+    shown = [step for step in steps if step.kind not in MINOR and not (together and step.kind == "failed")]
+    ranked = sorted(shown, key=lambda step: len(step.seats) != 2) if len(shown) > 2 * FEW else shown
+    lines = [step.text for step in ranked]
+    pairs: dict[str, list[str]] = {}
+    for step in failed if together else ():
+        pairs.setdefault(step.seats[0], []).append(step.seats[1])
+    names = "; ".join(f"{by} to {listed(to)}" for by, to in pairs.items())
+    return [*lines, *([f"{len(failed)} offers were not returned: {names}."] if together else [])]
