@@ -36,6 +36,7 @@ from core.match.signup import listed_names
 from core.refusal import Refused, quoted
 from core.table.table import Table
 from core.words import wording
+from core.words.show import closed_words
 from storage import FileStore
 from tui.app.house_zone import HouseZone
 from tui.app.making import check_level, make_match
@@ -137,6 +138,7 @@ def _made_answer(host: HouseAccess, table: Table, title: str) -> Answer:
     match, holders = table.match.header.match, table.match.holders
     lines = [f"Made {match}: {title}."]
     lines += [f"  {seat:<24} {host.holders.holder_words(holder)}" for seat, holder in holders.items()]
+    lines += closed_words(table.match.spec, table.match.header.onlookers, '--onlookers "2 rounds"')
     return {"told": lines, "match": match, "holders": holders}
 
 

@@ -78,13 +78,12 @@ def gains(told: GameStory) -> dict[str, float]:
 
 def with_headline(scene: Scene, told: GameStory, betrayed: Sequence[Turn] = ()) -> Scene:
     """Add headline and deed to a round that is told alone; `betrayed`: broken agreements of that round."""
-    changed = gains(told)
-    unit = told.series[0].unit if told.series else ""
+    changed, parts = gains(told), list[str]()
     best, worst = max(changed.values(), default=0.0), min(changed.values(), default=0.0)
-    parts = [
-        f"{few([s for s in changed if changed[s] == much])} {signed(much)}{f' {unit_of(much, unit)}' if n == 0 else ''}"
-        for n, much in enumerate([*([best] if best > 0 else []), *([worst] if worst < 0 else [])])
-    ]  # fmt: skip
+    for much in [*[best] * (best > 0), *[worst] * (worst < 0)]:
+        seats = [seat for seat in changed if changed[seat] == much]
+        names = listed(seats) if len(seats) <= FEW else f"{len(seats)} seats"
+        parts.append(f"{names} {signed(much)}{'' if parts else f' {unit_of(much, told.series[0].unit)}'}".rstrip())
     turns = [*betrayed, *(turn for turn in told.turns if turn.round == scene.round and len(turn.seats) > 1)]
     deed = max(turns, key=lambda turn: (turn in betrayed, turn.tells == "betrayal", turn.weight), default=None)
     return replace(scene, headline=", ".join(parts), deed="" if deed is None else deed.text)
@@ -99,10 +98,6 @@ def priced(turn: Turn, series: Sequence[Series]) -> Turn:
     brought = [f"{seat} {signed(both[1] - both[0])}" for seat, both in changes if None not in both]  # type: ignore[operator]
     unit = f" {series[0].unit}" if series[0].unit else ""
     return replace(turn, text=f"{turn.text} The round brought {listed(brought)}{unit}.") if brought else turn
-
-
-def few(seats: Sequence[str]) -> str:
-    return listed(seats) if len(seats) <= FEW else f"{len(seats)} seats"
 
 
 def signed(value: float) -> str:

@@ -464,6 +464,11 @@ class SeatReader(Generic[O_co, V_co, R_co]):
         return self._table.match.audience.consents.get(self.name or "")
 
     @property
+    def onlookers(self) -> str:
+        """How late onlookers see each round whole: `2 rounds`; empty for public facts alone (HH-71)."""
+        return self._table.match.header.onlookers
+
+    @property
     def gallery_asks(self) -> bool:
         """True if the seat owes an answer to a gallery: from the start, and again for a new holder."""
         match = self._table.match

@@ -11,7 +11,7 @@ from core.match.audience import Remark
 from core.match.seating import OPEN, is_bot
 from core.narration import promises
 from core.narration.text import headline
-from core.story.parts import Story, Turn
+from core.story.parts import Story
 from core.table.galleries import GalleryPlace
 from core.table.seat import Seat
 from core.talk.channels import Message
@@ -101,10 +101,6 @@ def remark_rows(remarks: Sequence[Remark], reader: str, read: int | None = None)
     ]  # fmt: skip
 
 
-def broken_word_rows(turns: Sequence[Turn]) -> list[Row]:
-    return [((turn.text, "$warn"),) for turn in turns]
-
-
 def head_words(place: GalleryPlace) -> str:
     """Return the state of the match as shown: `round 3 of 7, 2 rounds late`."""
     match = place.match
@@ -119,7 +115,7 @@ def gallery_lines(place: GalleryPlace) -> list[str]:
         head, *rows = forecast_rows(closing)
         parts.insert(1, (unstyled([head])[0], rows))
     parts[:0] = [("What is at stake", [strip_row(strip)])] if (strip := place.story().strip) else []
-    parts += [("Who did what to whom", rows)] if (rows := broken_word_rows(place.broken())) else []
+    parts += [("Who did what to whom", [(turn.text,) for turn in broken])] if (broken := place.broken()) else []
     lines = [f"{place.match.title}: {head_words(place)}. It is on record that you looked."]
     for title, rows in parts:
         lines += ["", title]
@@ -159,4 +155,5 @@ def lets_lines(seat: Seat) -> list[str]:
         return [visitors, "You have not said what it may read: nothing of yours is read there."]
     talk = "may be read there where all who hear it let it be" if lets.talk else "is not read there"
     confided = "is read there" if lets.confessional else "is not read there"
-    return [visitors, f"What you say from now on {talk}; what you confide {confided}."]
+    late = f" A word that you break is told to onlookers, {seat.onlookers} late." * bool(seat.onlookers and lets.talk)
+    return [visitors, f"What you say from now on {talk}; what you confide {confided}.{late}"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.narration.stakes import signed
+from core.parts import Spec
 from core.story.parts import Stake, listed
 from core.story.turning import number
 from core.table.foresight import CloseForecast
@@ -29,6 +30,13 @@ def strip_row(stakes: Sequence[Stake]) -> Row:
     return tuple(row)
 
 
+def closed_words(spec: Spec, onlookers: str, how: str) -> list[str]:
+    """Return the warning to the host of a game in which little is public (HH-80), with `how` it is changed; empty if
+    onlookers are let in."""
+    late = f"Friends who watch see little of this game: {how} lets them in, two {spec.round_word}s late."
+    return [late] if spec.closed and not onlookers else []
+
+
 def forecast_rows(forecast: CloseForecast) -> list[Row]:
     rows: list[Row] = [(("If it closed now", "$accent"), (f"  {forecast.sealed} of {forecast.seats} sealed", "$faint"))]
     for word in forecast.broken:
@@ -45,7 +53,7 @@ def forecast_rows(forecast: CloseForecast) -> list[Row]:
     elif forecast.strip:
         rows.append((("then  ", "$faint"), *strip_row(forecast.strip)))
     if forecast.by_lot:
-        rows.append(((f"by lot: more of what comes to {listed(forecast.by_lot)}", "$faint"),))
+        rows.append(((f"Lots decide part of what comes to {listed(forecast.by_lot)}.", "$faint"),))
     rows += [((f"  {line}", "$faint"),) for line in forecast.steps[:MOST]]
     more = len(forecast.steps) - MOST
     return [*rows, *([((f"  \u2026 and {more} more steps", "$faint"),)] if more > 0 else [])]

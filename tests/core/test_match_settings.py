@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from cli.admin.commands import AdminCommands
 from cli.commands.host import request_of
 from cli.main import build_parser
 from core.house.templates import MatchTemplate, of_match, read_template, template_json
@@ -18,6 +19,7 @@ from core.refusal import Refused
 from core.seasons import journal as sj
 from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
+from tests.kit.hall import Hall
 from tests.ssh.test_week_commands import a_desk
 from tui.screens.host.newmatch import HostedPlan
 
@@ -228,3 +230,13 @@ def test_SE_25_the_room_is_told_only_what_was_changed():
     many = len(news)
     assert desk.do(typed("season", "settings", "spring-1", "--quiet", "22:00-8:00"))["ok"]
     assert len(hall.house.seasons.live["spring-1"].season.news) == many
+
+
+def test_HH_80_who_makes_a_match_by_command_is_told_that_friends_see_little():
+    hall = Hall("Ada")
+    desk = AdminCommands(hall.house, hall.people, hall.door)
+    warning = 'Friends who watch see little of this game: --onlookers "2 rounds" lets them in, two rounds late.'
+    for game, more, warned in (
+        ("sinners_secret", {}, True), ("sinners_secret", {"onlookers": "2 rounds"}, False), ("exodus", {}, False),
+    ):  # fmt: skip
+        assert (warning in desk.do({"do": "new", "game": game, **more})["told"]) == warned

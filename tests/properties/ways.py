@@ -57,8 +57,9 @@ SEAT: dict[str, Read] = {
         "closes", "crowd", "draft", "due_swaps", "end", "frame", "gallery_asks", "gone", "grace", "last_words",
         "ledger", "lets", "log", "may_remark", "may_say", "messages", "my_turn", "name", "news", "notes", "now",
         "out_may_read", "outcome", "owed", "pages", "partners", "past", "pending", "promised", "questions",
-        "record", "remarks", "rooms", "rooms_apart", "rule", "sealed", "sitters", "story", "story_document",
-        "takes_orders", "thinking", "unanswered", "unsaid", "view", "view_json", "waiting", "watcher", "you",
+        "onlookers", "record", "remarks", "rooms", "rooms_apart", "rule", "sealed", "sitters", "story",
+        "story_document", "takes_orders", "thinking", "unanswered", "unsaid", "view", "view_json", "waiting", "watcher",
+        "you",
     )
 } | {
     "game": lambda seat: seat.game.spec.id,

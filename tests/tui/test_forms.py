@@ -139,3 +139,26 @@ async def test_a_form_adds_and_removes_seats_within_the_range_of_a_game() -> Non
         assert len(plan.seats) == 2
         assert plan.template().places == 2
         assert "has 2 to 5 seats" in at.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_HH_80_who_makes_a_match_in_which_little_is_public_is_told_so_and_one_key_lets_onlookers_in(
+    size: tuple[int, int],
+) -> None:
+    hall = Hall("Gwen", host="Gwen")
+    async with hall.enter("Gwen", size) as at:
+        await form(at, HostedPlan.usual("day_of_mercury"))
+        at.find("#form").point("go")
+        await at.settle()
+        about = " ".join(at.find("#about").plain.split())
+        assert "Friends who watch see little of this game: o lets them in, two rounds late." in about
+        await at.press("o")
+        assert "Friends who watch" not in at.find("#about").plain
+        await at.press("o", "o", "s")
+        (table,) = hall.house.tables.values()
+        assert table.match.header.onlookers == "2 rounds"
+        await at.press("q")
+        await form(at, HostedPlan.usual("exodus"))
+        await at.press("o")
+        assert at.screen.plan.settings.onlookers == "", "much is public there"
+        assert "Friends who watch" not in at.find("#about").plain

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from core.games import MODULES
 from core.games import game as find_game
+from core.kit import played
 from core.match import journal as j
 from core.narration.stakes import key_steps
 from core.narration.telling import rounds_opened
@@ -165,6 +166,17 @@ async def test_HH_71_of_old_rounds_a_small_terminal_reads_who_leads_and_the_log_
             page = " ".join(row.plain for row in WatchPage(plain, plain.story(), UTC).rows(118, 36))
             assert f"{len(match.rounds)} rounds have closed" in page
         assert not {step.text for step in last.steps} & {text.line(row).plain.strip() for row in watched_rows(plain)}
+
+
+@pytest.mark.parametrize("game", ["pantheic_runes", "exodus", "black_and_white"])
+async def test_HH_56_after_the_end_of_a_kept_record_what_was_public_fills_the_page(game: str) -> None:
+    match = next(moment for moment in played(find_game(game), 1).moments if moment.phase == "finished")
+    for size in ((160, 45), (40, 15)):
+        async with sit(game, None, size=size, before=at(match)) as found:
+            rows = found.text.splitlines()
+            assert "The result" in found.text
+            if size == (160, 45):
+                assert sum(not row.strip() for row in rows) <= len(rows) // 4, found.text
 
 
 async def test_who_sits_is_told_with_level_and_temper_and_no_ids() -> None:

@@ -119,7 +119,9 @@ after you allow it, and a conversation only if all its readers allow it. Enter c
         self._seat = seat
 
     def body(self) -> Iterable[Widget]:
-        yield Paper(" ".join(self.TOPIC.split()), id="dialog-text")
+        late = self._seat.onlookers
+        more = f" If your talk may be read, onlookers are told of a word that you break, {late} late." if late else ""
+        yield Paper(" ".join(self.TOPIC.split()) + more, id="dialog-text")
         yield with_cursor(Choices(self._rows(), id="lets"))
 
     def _rows(self) -> list[Row]:

@@ -14,6 +14,7 @@ from core.table.seat import Seat
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
+from tui.widgets.watching import SLIM, WatchPage
 from tui.words import text
 from tui.words.ending_rows import ending_head, ending_tail, history, result_rows, several
 
@@ -114,7 +115,11 @@ class EndingPane(Vertical):
     def show(self) -> None:
         seat = self.seat
         story = seat.story()
-        self._paper.tell(story, ending_head(seat), ending_tail(seat, story))
+        tail = ending_tail(seat, story)
+        if seat.name is None and not story.turns:  # the record is kept: what was public stands in its place
+            page = WatchPage(seat, story, None)
+            tail += [*([""] if tail else []), *page.public_rows(max(SLIM, self.screen.size.width - 8))]
+        self._paper.tell(story, ending_head(seat), tail)
         pending = seat.pending()
         decide = self.query_one("#decide", Choices)
         decide.display = pending is not None

@@ -107,7 +107,7 @@ class WatchPage:
         )
         stands = text.line(*strip_row(story.strip)) if story.strip else leaders_sentence(story)
         deed = [(scene.headline, "$strong"), (scene.deed, "$warn")] if scene.headline or scene.deed else []
-        moving = None if self._shown is None else len(self._late_steps) * self._shown // self.moments
+        moving = None if self._shown is None else len(self._steps) * self._shown // self.moments
         if moving is None:
             board = draw(frame_of(story, at, len(scene.steps) + 1, width, ALL))
         else:
@@ -124,6 +124,12 @@ class WatchPage:
         head = text.line(("NOW   ", "$accent"), ("as everybody knows it", "$faint"))
         board = self._board(width, COMPACT)
         return _parted([[head, *board], self._stakes(width), self._secret(width), self._news(width)])
+
+    def public_rows(self, width: int) -> list[Content]:
+        """Return what everybody saw of a match that is over: its board, and its closes."""
+        half = (width - GAP) // 2
+        board = [text.line(("What everybody saw", "$accent")), *self._board(half, 2 * COMPACT)]
+        return text.beside([board, self._news(half)], [half, half], GAP)
 
     def _now(self, width: int) -> list[Content]:
         """Return `NOW   round 5 of 7 is open · 3 of 9 sealed`."""
@@ -142,10 +148,6 @@ class WatchPage:
             self._news(width), self._stakes(width), self._board(width, COMPACT), self._secret(width),
             self._rules(width, ALL),
         ])  # fmt: skip
-
-    @property
-    def _late_steps(self) -> Sequence[Step]:
-        return self._story.scenes[self._story.opened - 1].steps
 
     def _late_news(self, width: int) -> list[Content]:
         """Return the rounds that are whole, the latest first: what mattered, and in a judged match all that was sent
@@ -196,13 +198,13 @@ class WatchPage:
 
     @property
     def _steps(self) -> Sequence[Step]:
-        return self._story.scenes[-1].steps if self._story.scenes else ()
+        return (
+            self._story.scenes[(self._story.opened or len(self._story.scenes)) - 1].steps if self._story.scenes else ()
+        )
 
     @property
     def moments(self) -> int:
-        if self._story.opened:
-            return len(self._late_steps)
-        titled = self._panel.headlines(self._seat, self._story)
+        titled = [] if self._story.opened else self._panel.headlines(self._seat, self._story)
         return max(len(self._steps), len(titled[0][1]) if titled else 0)
 
     @property

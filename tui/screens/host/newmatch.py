@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from textual.binding import Binding
@@ -16,6 +16,7 @@ from core.match.settings import SettingField, TypedSettings, settings_of
 from core.match.state import Match
 from core.person import fold
 from core.table.host_controls import taken_name
+from core.words.show import closed_words
 from core.words.timetable import FORMS, read_timetable
 from core.words.wording import holder_words
 from tui.app.making import make_match
@@ -24,7 +25,7 @@ from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine
 from tui.screens.lobby.newmatch import MatchPlan, NewMatch, ask_clock
 from tui.screens.lobby.picking import PickGame, ask_level, easiest
-from tui.widgets.choices import Row
+from tui.widgets.choices import Choices, Row
 from tui.words import text
 
 
@@ -88,10 +89,12 @@ or the first to sit down. The last line makes the match and opens its console, w
         Binding("s", "seat", "make it", id="new.seat", tooltip="Make the match and go to its console."),
         Binding("b", "holder", "who plays it", id="new.holder", tooltip="Who plays this seat."),
         Binding("f", "fill", "fill with bots", id="new.fill", tooltip="A bot for every seat that is free and unnamed."),
+        Binding("o", "onlookers", "let onlookers in", id="new.onlookers",
+                tooltip="Those who watch see each round whole, two rounds late; or public facts alone."),
         Binding("T", "save", "save as template", id="new.template", tooltip="Keep this form under a name."),
         Binding("plus", "more", "a seat more", id="new.more", tooltip="Add a seat, if the game takes it."),
         Binding("minus", "fewer", "one fewer", id="new.fewer", tooltip="Remove the last seat, if the game allows it."),
-    ]
+    ]  # fmt: skip
     plan: HostedPlan
 
     def __init__(self, plan: HostedPlan, session: SessionServices) -> None:
@@ -101,7 +104,24 @@ or the first to sit down. The last line makes the match and opens its console, w
         """Name that came with the holder, by place."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "onlookers":
+            return find_game(self.plan.game).spec.closed
         return action != "pin" and super().check_action(action, parameters)
+
+    def result_rows(self) -> Sequence[text.Part]:
+        row = self.query_one("#form", Choices).row
+        return [*(() if row is not None and row.id == "go" else self._warning), *super().result_rows()]
+
+    def meaning(self, row: Row) -> Sequence[text.Part]:
+        return (self._warning if row.id == "go" else ()) or super().meaning(row)
+
+    @property
+    def _warning(self) -> list[text.Part]:
+        words = closed_words(find_game(self.plan.game).spec, self.plan.settings.onlookers, "o")
+        return [text.line((line, "$warn")) for line in words]
+
+    def action_onlookers(self) -> None:
+        self._settings.set(onlookers="" if self.plan.settings.onlookers else "2 rounds")
 
     SEAT = "Enter gives this seat another name, b says who plays it: a person, a bot, or the first to sit down."
     GO = "Make it, and go to its console"
