@@ -69,7 +69,15 @@ def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, An
 def _typed_outcome(arguments: argparse.Namespace) -> Json | None:
     """Outcome from the words typed or from a file; None if there is neither."""
     if arguments.outcome is not None:
-        return _outcome_file(arguments.outcome)
+        file = arguments.outcome
+        try:
+            document = json.loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+        except (OSError, ValueError) as trouble:
+            raise Refused("no_outcome", f"{file} cannot be read as JSON: {trouble}") from None
+        if not isinstance(document, dict):
+            raise Refused("no_outcome", f"{file} holds no outcome: it is one JSON object.")
+        outcome: Json = document.get("outcome", document)  # a whole export is accepted
+        return outcome
     realms = {realm: _names(vars(arguments)[realm]) for realm in REALMS if vars(arguments)[realm]}
     typed = {
         "ranking": [_names(place) for place in arguments.places],
@@ -83,17 +91,6 @@ def _typed_outcome(arguments: argparse.Namespace) -> Json | None:
     }
     given = {key: value for key, value in typed.items() if value}
     return given or None
-
-
-def _outcome_file(file: str) -> Json:
-    try:
-        document = json.loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
-    except (OSError, ValueError) as trouble:
-        raise Refused("no_outcome", f"{file} cannot be read as JSON: {trouble}") from None
-    if not isinstance(document, dict):
-        raise Refused("no_outcome", f"{file} holds no outcome: it is one JSON object.")
-    outcome: Json = document.get("outcome", document)  # a whole export is accepted
-    return outcome
 
 
 def _names(words: str) -> list[str]:

@@ -129,7 +129,12 @@ class Lock:
         except HouseClosed:
             self.release()
             raise
-        self._sign()
+        machine = socket.gethostname()
+        about = {"process": os.getpid(), "machine": machine, "since": time.time(), "serves": self._serves}
+        with contextlib.suppress(OSError):
+            os.ftruncate(self._fd, 0)
+            os.lseek(self._fd, 0, os.SEEK_SET)
+            os.write(self._fd, json.dumps(about).encode())
 
     def _take_lock(self, folder: Path) -> bool:
         """Take the lock. Several tries, because `is_held` holds it for an instant."""
@@ -144,15 +149,6 @@ class Lock:
         except Timeout:
             return False
         return True
-
-    def _sign(self) -> None:
-        """Write this process's name, for the sentence that others get. A full disk only loses the name."""
-        machine = socket.gethostname()
-        about = {"process": os.getpid(), "machine": machine, "since": time.time(), "serves": self._serves}
-        with contextlib.suppress(OSError):
-            os.ftruncate(self._fd, 0)
-            os.lseek(self._fd, 0, os.SEEK_SET)
-            os.write(self._fd, json.dumps(about).encode())
 
     def release(self) -> None:
         while self._fds:

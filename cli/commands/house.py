@@ -13,7 +13,6 @@ from cli.printing import json_text, put
 from core.house.league import league, league_lines, match_counts, named_rows
 from core.house.people import People
 from core.house.settings import MUTED
-from core.json import Json
 from core.match import views
 from core.match.journal import as_json
 from core.match.seating import is_bot
@@ -117,7 +116,15 @@ def export(arguments: argparse.Namespace) -> int:
     if arguments.story:
         text = _story(match, arguments)
     elif arguments.form == "json":
-        text = _journal_json(match, house.store.read(arguments.match).entries)
+        entries = house.store.read(arguments.match).entries
+        content = {
+            "note": "Complete, with every secret." if match.phase != "finished" else "A finished match.",
+            "header": as_json(match.header),
+            "entries": list(entries),
+            "host": views.host(match),
+            "digest": views.digest(match),
+        }
+        text = json_text(content) + "\n"
     elif match.phase != "finished":
         put(f"{arguments.match} has no result yet: it is still being played.", errors=True)
         return 1
@@ -143,18 +150,6 @@ def _story(match: Match, arguments: argparse.Namespace) -> str:
         written = document(match, public_story, match.seats if public_story.whole else ())
         return json_text(written) + "\n"
     return series_csv(public_story) if arguments.csv else "\n\n".join(story_text(public_story)) + "\n"
-
-
-def _journal_json(match: Match, entries: tuple[Json, ...]) -> str:
-    """The journal itself. Of a running match it holds every secret, and says so."""
-    content = {
-        "note": "Complete, with every secret." if match.phase != "finished" else "A finished match.",
-        "header": as_json(match.header),
-        "entries": list(entries),
-        "host": views.host(match),
-        "digest": views.digest(match),
-    }
-    return json_text(content) + "\n"
 
 
 def copy_house(arguments: argparse.Namespace) -> int:

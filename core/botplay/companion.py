@@ -17,7 +17,7 @@ from core.botplay.playing import make_bot
 from core.botplay.speaking import LineWriter
 from core.bots.company import between, ear, wording
 from core.bots.company.context import AnySight, ReplyContext
-from core.bots.company.lookup import Rule, rules
+from core.bots.company.lookup import rules
 from core.bots.company.reply import reply_to
 from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import AnyBot, Done, Move, Say, Taker
@@ -299,9 +299,6 @@ class Companion(LineWriter):
     def _words_of(self, sight: AnySight, offer: Offer) -> str:
         return in_words(self._game.terms, offer, None, max(1, sight.round), self._game.spec.round_word)
 
-    def _open_rules(self, sight: AnySight) -> tuple[Rule, ...]:
-        return rules(_help_text(home(self._game.spec.id)), frozenset(self._game.later_pages(sight.view)))
-
     def _answer_to_yes(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
         """Return the answer to a yes to its own terms; None if the yes settles none."""
         game_terms, now = self._game.terms, sight.round
@@ -393,7 +390,7 @@ class Companion(LineWriter):
             gist = structs.replace(gist, example=self.bot.would_take(message.sender))
         context = ReplyContext(
             sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms,
-            self._open_rules(sight),
+            rules(_help_text(home(self._game.spec.id)), frozenset(self._game.later_pages(sight.view))),
         )  # fmt: skip
         reply = reply_to(context)
         explains = self._explanations.pop(message.sender, None)

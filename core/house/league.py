@@ -34,7 +34,15 @@ def league(finished: Iterable[Summary], name_of: Callable[[str, str], str]) -> t
             holder = summary.holders.get(seat, OPEN)
             if is_person(holder):
                 key = (name_of(holder, seat), summary.game, summary.bots)
-                rows[key] = _row_with(rows.get(key) or LeagueRow(name=key[0], game=key[1], bots=key[2]), summary, seat)
+                row = rows.get(key) or LeagueRow(name=key[0], game=key[1], bots=key[2])
+                tokens = 0 if summary.outcome is None else summary.outcome["tokens_of_life"].get(seat, 0)
+                rows[key] = msgspec.structs.replace(
+                    row,
+                    matches=row.matches + 1,
+                    places=_one_more(row.places, str(summary.place(seat))),
+                    tokens=row.tokens + tokens,
+                    garnets=row.garnets + summary.won.get(seat, 0),
+                )
     return tuple(rows[key] for key in sorted(rows, key=lambda key: (key[0].casefold(), *key)))
 
 
@@ -55,17 +63,6 @@ def match_counts(finished: Iterable[Summary]) -> tuple[MatchCounts, ...]:
         company = "people" if not summary.bots else "bots" if any(map(is_person, summary.holders.values())) else "alone"
         counts[summary.game] = msgspec.structs.replace(counts_before, **{company: getattr(counts_before, company) + 1})
     return tuple(counts.values())
-
-
-def _row_with(row: LeagueRow, summary: Summary, seat: str) -> LeagueRow:
-    tokens = 0 if summary.outcome is None else summary.outcome["tokens_of_life"].get(seat, 0)
-    return msgspec.structs.replace(
-        row,
-        matches=row.matches + 1,
-        places=_one_more(row.places, str(summary.place(seat))),
-        tokens=row.tokens + tokens,
-        garnets=row.garnets + summary.won.get(seat, 0),
-    )
 
 
 def _one_more(places: dict[str, int], place: str) -> dict[str, int]:

@@ -127,7 +127,13 @@ def a_view_that_shows_a_leaf_is_found(game: AnyGame, public: Iterable[str], look
 
 
 def _find_each(leaky: Any, public: Iterable[str], looks: Looks) -> None:
-    at = [[_of(leaky, world) for world in (match, *worlds)] for match, _, worlds in looks]
+    at = [
+        [
+            msgspec.structs.replace(world, header=msgspec.structs.replace(world.header, game=leaky.spec.id))
+            for world in (match, *worlds)
+        ]
+        for match, _, worlds in looks
+    ]
     paths = {path for match, _, worlds in looks for path, _ in leaves(worlds[-1].state, match.seats)}
     for path in sorted(paths.difference(public, ALWAYS)):
         leaky.path = path
@@ -136,10 +142,6 @@ def _find_each(leaky: Any, public: Iterable[str], looks: Looks) -> None:
             for worlds, (_, reader, _) in zip(at, looks, strict=True)
         )
         hold(differs, f"a view that shows {path} of all seats is not found")
-
-
-def _of(game: AnyGame, match: Match) -> Match:
-    return msgspec.structs.replace(match, header=msgspec.structs.replace(match.header, game=game.spec.id))
 
 
 def _leaky(game: AnyGame, by_state: Mapping[int, Leaves]) -> Any:

@@ -31,7 +31,14 @@ def check_founds_match(header: j.Header) -> Match:
     except GameFault as fault:
         raise NotAMatch("rules_failed", f"The rules of this game have a mistake: {fault}.") from fault
     _check_values(header)
-    _check_grace(begun)
+    grace = begun.header.grace_seconds
+    if grace and not begun.shows_counts:
+        message = (
+            "A match that keeps its counts back has no grace: a deadline that waits would tell that somebody is late."
+        )
+        raise NotAMatch("bad_grace", message, "HH-23")
+    if begun.header.signup and not begun.header.briefing:
+        raise NotAMatch("no_briefing", "Names are put down in the briefing: this match needs one.", "HH-25")
     if header.bank_seconds and header.round_seconds is None:
         raise NotAMatch("bad_bank", "A bank of time stands beside a time for each turn: give one.", "CM-32")
     if header.bank_seconds and begun.spec.turn_seconds is None and type(begun.game).stage is Game.stage:
@@ -40,18 +47,6 @@ def check_founds_match(header: j.Header) -> Match:
     if header.gallery and header.practice:
         raise NotAMatch("bad_gallery", "A practice match is its player's own: it has no gallery.", "HH-61")
     return begun
-
-
-def _check_grace(match: Match) -> None:
-    """NotAMatch for a deadline that cannot wait (HH-23), or sign-up without a briefing (HH-25)."""
-    grace = match.header.grace_seconds
-    if grace and not match.shows_counts:
-        message = (
-            "A match that keeps its counts back has no grace: a deadline that waits would tell that somebody is late."
-        )
-        raise NotAMatch("bad_grace", message, "HH-23")
-    if match.header.signup and not match.header.briefing:
-        raise NotAMatch("no_briefing", "Names are put down in the briefing: this match needs one.", "HH-25")
 
 
 def _check_values(header: j.Header) -> None:

@@ -166,17 +166,14 @@ class Table:
                 stamped = msgspec.structs.replace(stamped, results=results_digest(match, after))
             look(match, after)
         except GameFault as fault:
-            self._stand_still(fault)
+            if self.fault is None:
+                log.error("%s stands still: %s", self.id, fault)
+                self._stands_since = self.clock()
+            self.fault = fault
+            self.tell((Change("clock"),))
+            self._kept(self)
             raise Refused("rules_failed", STANDS_STILL) from fault
         return TriedInput(stamped, after, changes)
-
-    def _stand_still(self, fault: GameFault) -> None:
-        if self.fault is None:
-            log.error("%s stands still: %s", self.id, fault)
-            self._stands_since = self.clock()
-        self.fault = fault
-        self.tell((Change("clock"),))
-        self._kept(self)
 
     def go_on(self) -> None:
         """Play again after a fault, with as much time as was left then."""
@@ -202,7 +199,10 @@ class Table:
     def _apply_stored(self, entry: j.AnyEntry, after: Match, changes: tuple[Change, ...]) -> None:
         before, self.match = self.match, after
         if len(after.rounds) > len(before.rounds):
-            self._note_close()
+            with contextlib.suppress(RuntimeError):  # a script or a test drives the table by hand
+                now = asyncio.get_running_loop().time()
+                stalled = self._timer is not None and now - self._timer.when() > STALLED
+                self._closed_at = now + (STALLED if stalled else 0.0)
         self._kept(self)
         if after.seats != before.seats:
             names = dict(zip(before.seats, after.seats, strict=True))
@@ -221,12 +221,6 @@ class Table:
     def reopen(self, entry: j.Reopened, after: Match) -> None:
         """Take over a match that was folded by other rules."""
         self._take_all([TriedInput(entry, after, EVERYTHING)])
-
-    def _note_close(self) -> None:
-        with contextlib.suppress(RuntimeError):  # a script or a test drives the table by hand
-            now = asyncio.get_running_loop().time()
-            stalled = self._timer is not None and now - self._timer.when() > STALLED
-            self._closed_at = now + (STALLED if stalled else 0.0)
 
     def closed_since(self, moment: float) -> bool:
         """True if a round has closed since `moment`, by the loop. After a close that came late, as the house stood

@@ -192,10 +192,6 @@ def _days_words(days: tuple[int, ...]) -> str:
     return f"{DAYS[days[0]]}-{DAYS[days[-1]]}" if runs else wording.joined([DAYS[day] for day in days])
 
 
-def utc(at: float) -> datetime:
-    return datetime.fromtimestamp(at, UTC)
-
-
 LONGEST_LINE: Final = 75
 """Octets of a line; longer ones are folded."""
 REMINDER: Final = "-PT1H"
@@ -247,7 +243,7 @@ def calendar(name: str, entries: Iterable[Event], now: float) -> str:
 
 
 def _stamp(at: float) -> str:
-    return f"{utc(at):%Y%m%dT%H%M%SZ}"
+    return f"{datetime.fromtimestamp(at, UTC):%Y%m%dT%H%M%SZ}"
 
 
 def _escape(words: str) -> str:

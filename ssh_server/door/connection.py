@@ -98,7 +98,10 @@ class Backpressure:
         if self._closed:
             return
         if self._turns is None:
-            self._work()
+            began, first = time.perf_counter(), self._line.packets
+            self._line.read()
+            packets = max(0, self._line.packets - first)  # the count restarts at the first key exchange
+            self._note(time.perf_counter() - began + packets * A_PACKET)
         elif len(self._line.waiting) > UNREAD:
             self.turn_away()
         else:
@@ -123,12 +126,6 @@ class Backpressure:
 
     def turn_away(self) -> None:
         self.on_flood()
-
-    def _work(self) -> None:
-        began, first = time.perf_counter(), self._line.packets
-        self._line.read()
-        packets = max(0, self._line.packets - first)  # the count restarts at the first key exchange
-        self._note(time.perf_counter() - began + packets * A_PACKET)
 
     def _exchange_keys(self) -> None:
         self._line.exchange()

@@ -70,18 +70,6 @@ def swaps_with(view: View, name: str) -> str:
     return ", ".join(swap_words(past) for past in view.past if past.partner == name)
 
 
-def about_rows(view: View, name: str) -> list[text.Part]:
-    met = view.met.get(name, 0)
-    swapped = swaps_with(view, name)
-    rows: list[text.Part] = [f"Swapped: {swapped}" if swapped else ("No swap with them yet.", "$faint")]
-    if name in view.last_year:
-        rows.append(("Closed this year (FA-02).", "$warn"))
-    elif not met and view.round <= scoring.STRANGERS_YEAR:
-        rows.append((f"None by the end of year {scoring.STRANGERS_YEAR}: \u2212{scoring.STRANGER_COST}.", "$warn"))
-    rows += [told_row(entry.year, entry.diamond) for entry in view.dossier if entry.diamond.about == name]
-    return rows
-
-
 # --- the dossier ------------------------------------------------------------------------------------------------------
 def told_words(diamond: Diamond) -> str:
     if diamond.gems is not None:
@@ -170,7 +158,15 @@ class FamineWords(DeskWords):
 
     def partner_rows(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
         view = famine_view(view)
-        return about_rows(view, name)
+        met = view.met.get(name, 0)
+        swapped = swaps_with(view, name)
+        rows: list[text.Part] = [f"Swapped: {swapped}" if swapped else ("No swap with them yet.", "$faint")]
+        if name in view.last_year:
+            rows.append(("Closed this year (FA-02).", "$warn"))
+        elif not met and view.round <= scoring.STRANGERS_YEAR:
+            rows.append((f"None by the end of year {scoring.STRANGERS_YEAR}: \u2212{scoring.STRANGER_COST}.", "$warn"))
+        rows += [told_row(entry.year, entry.diamond) for entry in view.dossier if entry.diamond.about == name]
+        return rows
 
 
 HUES = {"ruby": "red", "sapphire": "blue", "emerald": "green", "topaz": "yellow", "diamond": "white", "onyx": "black"}

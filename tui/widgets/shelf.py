@@ -193,9 +193,7 @@ class Shelf(Lines, can_focus=True):
                 text.line(*[card[layer].pad_right(step - card[layer].cell_length) for card in drawn])
                 for layer in range(self._lines)
             ]
-        return self._with_arrows(lines, rows - self._top - shown)
-
-    def _with_arrows(self, lines: list[Content], below: int) -> list[Content]:
+        below = rows - self._top - shown
         for line_, more, arrow in ((0, self._top, "↑"), (-1, below, "↓")):
             if more > 0:
                 lines[line_] = text.line((arrow, "$key"), lines[line_][1:])

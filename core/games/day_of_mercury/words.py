@@ -13,7 +13,6 @@ from core.games.day_of_mercury.structs import (
     Deed,
     Effects,
     Gather,
-    Offer,
     Orders,
     OtherGain,
     Report,
@@ -109,17 +108,6 @@ def deed(location: str, act: Deed) -> str:
         if act.sins is not UNSET:
             return f"{against}, denying {listed(act.sins)}"
         return against if act.location is UNSET else f"{against}, sending them to {place(act.location)}"
-    return _offer_words(location, act)
-
-
-def past_tense(location: str, act: Deed) -> str:
-    """Return a deed in the past tense: `committed against Bo, denying lust and envy`."""
-    verb, _, target = deed(location, act).partition(" ")
-    past = {"gather": "gathered", "commit": "committed", "offer": "offered"}[verb]
-    return f"{past} {target}" if target else past
-
-
-def _offer_words(location: str, act: Offer) -> str:
     if location == SHRINE:
         return "offer all your sin"
     place_ = LOCATIONS[location]
@@ -129,6 +117,13 @@ def _offer_words(location: str, act: Offer) -> str:
     if act.player is not UNSET and act.sin is not UNSET:
         return f"{offer}, for 2 {act.sin} and 1 to {act.player}"
     return offer
+
+
+def past_tense(location: str, act: Deed) -> str:
+    """Return a deed in the past tense: `committed against Bo, denying lust and envy`."""
+    verb, _, target = deed(location, act).partition(" ")
+    past = {"gather": "gathered", "commit": "committed", "offer": "offered"}[verb]
+    return f"{past} {target}" if target else past
 
 
 # --- reports -------------------------------------------------------------------------------------------------

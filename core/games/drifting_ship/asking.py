@@ -207,7 +207,12 @@ def judge_crewmate(chart: Chart, own: Player, crewmate: Crewmate, order: CrewOrd
     elif order.plant is not UNSET:
         raise Refused("plant_alone", f"{name} plants by activating {VAULT}: give plant and activate together.", "SH-07")
     if order.disable is True:
-        _judge_disable(own, name, trace)
+        if own.disable is not None:
+            raise Refused("disable_used", f"You have used your one disable, on {own.disable.room}.", "SH-14")
+        if trace.room in (PARASITE_ROOM, VAULT):
+            raise Refused("cannot_disable", f"{name} would be in {trace.room}, which cannot be disabled.", "SH-14")
+        if trace.left < 1:
+            raise Refused("no_energy_left", f"A disable takes at least 1 energy; {name} would have none left.", "SH-14")
     if order.wall is not UNSET:
         _require_bonus(crewmate, "S", "no_meme", "Summoner's Meme", "SH-20")
         wall_at(chart, trace.room, order.wall)
@@ -270,16 +275,6 @@ def _judge_plant(crewmate: Crewmate, order: CrewOrders) -> None:
         raise Refused(
             "plant_too_low", f"Planting takes at least {PLANT_LEAST} energy; {name} gives {order.activate}.", "SH-31"
         )
-
-
-def _judge_disable(own: Player, name: str, trace: Trace) -> None:
-    """SH-14."""
-    if own.disable is not None:
-        raise Refused("disable_used", f"You have used your one disable, on {own.disable.room}.", "SH-14")
-    if trace.room in (PARASITE_ROOM, VAULT):
-        raise Refused("cannot_disable", f"{name} would be in {trace.room}, which cannot be disabled.", "SH-14")
-    if trace.left < 1:
-        raise Refused("no_energy_left", f"A disable takes at least 1 energy; {name} would have none left.", "SH-14")
 
 
 def asks(view: View) -> Asks:

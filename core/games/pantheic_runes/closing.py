@@ -145,7 +145,14 @@ def _check_given(seats: tuple[str, ...], options: RunesOptions, given: RunesGive
             if not 0 <= amount <= MOST_GIVEN:
                 raise NotAMatch("bad_amount", f"setup.{key} of {name} is {amount}; give 0 to {MOST_GIVEN:,}.", "PR-13")
     for name, blessings in given.blessings.items():
-        _check_blessings(name, blessings)
+        for deity in blessings:
+            if deity not in spec.BY_ID:
+                raise NotAMatch(
+                    "no_such_deity",
+                    f"setup.blessings of {name} has {quoted(deity)}. There are: {', '.join(spec.BY_ID)}.",
+                )
+        if len(set(blessings)) < len(blessings):
+            raise NotAMatch("blessed_twice", f"setup.blessings of {name} names a deity twice; nobody is blessed twice.")
 
 
 def _check_temple(options: RunesOptions, given: RunesGiven) -> None:
@@ -170,16 +177,6 @@ def _check_tableaux(where: str, tableaux: Iterable[str]) -> None:
             raise NotAMatch(
                 "not_a_tableau", f"{where} has {quoted(tableau)}; a tableau is four of + o x and . for empty."
             )
-
-
-def _check_blessings(name: str, blessings: tuple[str, ...]) -> None:
-    for deity in blessings:
-        if deity not in spec.BY_ID:
-            raise NotAMatch(
-                "no_such_deity", f"setup.blessings of {name} has {quoted(deity)}. There are: {', '.join(spec.BY_ID)}."
-            )
-    if len(set(blessings)) < len(blessings):
-        raise NotAMatch("blessed_twice", f"setup.blessings of {name} names a deity twice; nobody is blessed twice.")
 
 
 NO_ORDERS = Orders()
@@ -262,7 +259,12 @@ def _blessings(state: State, rituals: Mapping[str, tuple[Performed, ...]]) -> tu
     for seat in state.seats:
         player = state.players[seat]
         fresh = tuple(
-            Blessing(deity, state.round, _worth(deity, alone=holders[deity] == [seat]), granted[seat][deity])
+            Blessing(
+                deity,
+                state.round,
+                1 + (spec.ZEUS_EXTRA if deity == "zeus" else 0) + (spec.FIRST_EXTRA if holders[deity] == [seat] else 0),
+                granted[seat][deity],
+            )
             for deity in sorted(granted[seat])
         )
         state = with_player(
@@ -309,10 +311,6 @@ def _completes(player: Player, deity: str) -> bool:
     if deity == "hestia":
         return player.hestia >= spec.HESTIA_RITUALS
     return True
-
-
-def _worth(deity: str, alone: bool) -> int:
-    return 1 + (spec.ZEUS_EXTRA if deity == "zeus" else 0) + (spec.FIRST_EXTRA if alone else 0)
 
 
 # --- 4: temple picks --------------------------------------------------------------------------------------------------

@@ -58,7 +58,15 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
     try:
         check_columns(options.columns, options.places)
         check_form(options.form, seats, options.columns)
-        _check_words(options)
+        title = options.title
+        if len(title) > LONGEST_TITLE or not title.isprintable() or title != title.strip() or {*title} & {*"[]\\"}:
+            raise Refused(
+                "bad_form", f"A title is one line of at most {LONGEST_TITLE} characters, no brackets.", "RF-11"
+            )
+        if not 1 <= options.rounds <= SPEC.rounds:
+            raise Refused("bad_form", f"A match has 1 to {SPEC.rounds} rounds.", "RF-11")
+        if len(options.rules) > LONGEST_RULES:
+            raise Refused("bad_form", f"The rules have at most {LONGEST_RULES:,} characters.", "RF-11")
         _check_amounts(seats, {"points": given.points}, -BILLION)
     except Refused as refusal:
         raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
@@ -68,16 +76,6 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
     return State(seats=seats, round=given.round or 1, forms=forms, later=forms, points=points, shown=options.points,
                  rounds=options.rounds, columns=options.columns, values=values, rule=options.places,
                  **purses(seats, options))  # fmt: skip
-
-
-def _check_words(options: Options) -> None:
-    title = options.title
-    if len(title) > LONGEST_TITLE or not title.isprintable() or title != title.strip() or {*title} & {*"[]\\"}:
-        raise Refused("bad_form", f"A title is one line of at most {LONGEST_TITLE} characters, no brackets.", "RF-11")
-    if not 1 <= options.rounds <= SPEC.rounds:
-        raise Refused("bad_form", f"A match has 1 to {SPEC.rounds} rounds.", "RF-11")
-    if len(options.rules) > LONGEST_RULES:
-        raise Refused("bad_form", f"The rules have at most {LONGEST_RULES:,} characters.", "RF-11")
 
 
 # --- forms (RF-01 to RF-03) -------------------------------------------------------------------------------------------

@@ -77,7 +77,10 @@ class Conflict(Exception):
 
 def deduce(letters: Mapping[str, Sequence[str]], marks: Sequence[Mark] = (), clues: Sequence[Clue] = ()) -> Deduction:
     """Return all conclusions from the believed marks and `clues`; `letters` is seat to letters (the View's)."""
-    domains = _domains_of(marks)
+    domains = [EVERY] * len(LETTERS)
+    for mark in marks:
+        if mark.believed and mark.value != "maybe":
+            domains[NUMBER[mark.letter]] &= _pairs_with(mark.attribute, mark.value == "yes")
     asked: tuple[tuple[str, ...], ...] = tuple(ATTRIBUTES for _ in clues)
     conflict = None
     try:
@@ -145,14 +148,6 @@ def _cells(domain: int) -> dict[str, Value]:
         has, lacks = domain & WITH[name], domain & ~WITH[name]
         cells[name] = "maybe" if has and lacks else "yes" if has else "no"
     return cells
-
-
-def _domains_of(marks: Sequence[Mark]) -> list[int]:
-    domains = [EVERY] * len(LETTERS)
-    for mark in marks:
-        if mark.believed and mark.value != "maybe":
-            domains[NUMBER[mark.letter]] &= _pairs_with(mark.attribute, mark.value == "yes")
-    return domains
 
 
 def _pairs_with(attribute: str, has: bool) -> int:

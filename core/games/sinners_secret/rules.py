@@ -54,7 +54,12 @@ def check(state: State, seat: str, orders: Orders) -> None:
     if orders.query is not None:
         _check_query(state, seat, orders.query)
     for letter, locked in (orders.locks or {}).items():
-        _check_lock(state, seat, letter, locked)
+        if letter not in state.letters[seat]:
+            own = ", ".join(state.letters[seat])
+            raise Refused("not_your_letter", f"{quoted(letter)} is not yours; you lock for {own}.", "SS-11")
+        refusal = lock_closed(letter, locked, locked_by(state, letter))
+        if refusal is not None:
+            raise refusal
 
 
 def _check_query(state: State, seat: str, ask: Ask) -> None:
@@ -127,15 +132,6 @@ def query_closed(state: State, seat: str, to: str) -> Refused | None:
             "addressed_before", f"From {state.realms[seat].title()} you may address {to} {times} in the match.", "SS-03"
         )
     return None
-
-
-def _check_lock(state: State, seat: str, letter: str, locked: str) -> None:
-    if letter not in state.letters[seat]:
-        own = ", ".join(state.letters[seat])
-        raise Refused("not_your_letter", f"{quoted(letter)} is not yours; you lock for {own}.", "SS-11")
-    refusal = lock_closed(letter, locked, locked_by(state, letter))
-    if refusal is not None:
-        raise refusal
 
 
 def lock_closed(letter: str, locked: str, before: Sequence[str]) -> Refused | None:

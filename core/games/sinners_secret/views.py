@@ -67,13 +67,10 @@ def view(state: State, seat: str | None, finished: bool) -> View:
             for letter in own
         },
         lines=partners(state.lines, state.seats, seat),
-        result=revealed_result(state) if finished and state.reveal else None,
+        result=Result({seat: standing(state, seat) for seat in state.seats}, state.pairs, state.locks, state.queries)
+        if finished and state.reveal
+        else None,
     )
-
-
-def revealed_result(state: State) -> Result:
-    """Return the former secrets, for seated players, after the end (CM-09)."""
-    return Result({seat: standing(state, seat) for seat in state.seats}, state.pairs, state.locks, state.queries)
 
 
 def host(state: State) -> Json:

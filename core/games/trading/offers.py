@@ -161,23 +161,19 @@ def check(goods: Goods, limits: Limits, orders: Orders) -> None:
             goods.limit_ruling,
         )
     for place, offer in enumerate(offers):
-        check_partner(goods, limits, offer.to)
+        to = offer.to
+        if to not in limits.seats:
+            raise Refused("not_seated", f"Nobody called {quoted(to)} is seated here.", goods.limit_ruling)
+        if to == limits.seat:
+            raise Refused("to_oneself", "You cannot trade with yourself; name another player.", goods.limit_ruling)
+        if to in limits.barred:
+            raise Refused("partner_closed", limits.barred[to].why, limits.barred[to].ruling)
         if any(offer.to == earlier.to for earlier in offers[:place]):
             raise Refused(
                 "partner_twice", f"You made {offer.to} two offers; make each partner at most one.", goods.limit_ruling
             )
     for offer in offers:
         check_given(goods, limits, offer.give, sum(other.give == offer.give for other in offers))
-
-
-def check_partner(goods: Goods, limits: Limits, to: str) -> None:
-    """Refused unless `to` can be named as a partner."""
-    if to not in limits.seats:
-        raise Refused("not_seated", f"Nobody called {quoted(to)} is seated here.", goods.limit_ruling)
-    if to == limits.seat:
-        raise Refused("to_oneself", "You cannot trade with yourself; name another player.", goods.limit_ruling)
-    if to in limits.barred:
-        raise Refused("partner_closed", limits.barred[to].why, limits.barred[to].ruling)
 
 
 def check_given(goods: Goods, limits: Limits, kind: str, offered: int) -> None:

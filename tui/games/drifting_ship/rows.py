@@ -120,7 +120,17 @@ def word_rows(
     """Return the draft in words, or why it could not be sealed; and an open channel. `crewless`: the chosen crewmate
     where no other part shows the crew."""
     if view.own is None:
-        return [text.fit(text.line(("Round by round: ", "$faint"), news_words(view)), width), ""]
+        return [
+            text.fit(
+                text.line(
+                    ("Round by round: ", "$faint"),
+                    "; ".join(f"{news.round}: {' '.join(news.activated) or 'nothing'}" for news in view.news)
+                    or "nothing yet",
+                ),
+                width,
+            ),
+            "",
+        ]
     names = names_of(view, orders)
     lines: list[list[text.Part]] = [[], []]
     for index in (0, 1):
@@ -182,10 +192,6 @@ def sealed_rows(view: View, orders: Mapping[str, Any]) -> list[text.Part]:
     rows = [_crewmate_words(view, order_of(orders, index), names, index) for index in (0, 1)]
     caps = cap_words(orders, names)
     return [*rows, *([caps] if caps else [])]
-
-
-def news_words(view: View) -> str:
-    return "; ".join(f"{news.round}: {' '.join(news.activated) or 'nothing'}" for news in view.news) or "nothing yet"
 
 
 # --- a room ------------------------------------------------------------------------------------------------------

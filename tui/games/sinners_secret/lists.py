@@ -287,22 +287,17 @@ def order_rows(sight: Sight) -> list[text.Part]:
     return rows
 
 
-def realm_words(sight: Sight) -> list[text.Part]:
-    """Return the realms, known from the briefing on (SS-06)."""
-    rows: list[text.Part] = []
-    for realm, style in (("heaven", HEAVEN), ("hell", HELL)):
-        names = [name for name, where in sight.view.realms.items() if where == realm]
-        rows += ["", text.line((realm.title(), style), f": {text.joined(names)}.")]
-    if sight.view.marked:
-        rows += ["", f"With a Mark from before: {text.joined(sight.view.marked)}."]
-    return rows
-
-
 # --- what is under the cursor -----------------------------------------------------------------------------------------
 def spot_words(sight: Sight, spot: Spot | None, claims: Sequence[Claim], said: Sequence[str]) -> list[text.Part]:
     """`said`: the original words of each of `claims`."""
     if spot is None:
-        return realm_words(sight)
+        rows: list[text.Part] = []
+        for realm, style in (("heaven", HEAVEN), ("hell", HELL)):
+            names = [name for name, where in sight.view.realms.items() if where == realm]
+            rows += ["", text.line((realm.title(), style), f": {text.joined(names)}.")]
+        if sight.view.marked:
+            rows += ["", f"With a Mark from before: {text.joined(sight.view.marked)}."]
+        return rows
     if spot.kind == "answers":
         return received_words(sight, spot.number)
     if spot.kind == "sent":
