@@ -28,7 +28,6 @@ class Draw:
         """Unused words of the block, the next one last."""
 
     def _word(self) -> int:
-        """Return the next 64 bits."""
         if not self._words:
             block = hashlib.sha256(self._key + self._block.to_bytes(8, "big")).digest()
             self._words.extend(reversed(_four_words(block)))

@@ -335,7 +335,6 @@ class DiscardDeed(HouseDeed, frozen=True, kw_only=True, tag="discard"):
     yes: Yes = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Throw a trial away for good, after a question (HH-69)."""
         steward = host.steward(self)
         matches = steward.trial(self.match)
         if not self.yes:

@@ -25,7 +25,6 @@ class SeasonForm(DeedForm):
         season: str
 
     def act(self, desk: SeasonControls) -> object:
-        """Act on the season; for deeds that answer with the state of the season alone."""
         raise NotImplementedError
 
     def carry_out(self, host: HouseAccess) -> Answer:

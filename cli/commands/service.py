@@ -144,7 +144,6 @@ def units(arguments: argparse.Namespace, starts: Sequence[str]) -> dict[str, str
 
 
 def _escaped_command(*words: object) -> str:
-    """A command with systemd's `%` and `$` escaped."""
     for word in map(str, words):
         if not word.isprintable():
             raise Refused("bad_unit", f"{quoted(word)} cannot stand in a unit.")

@@ -69,7 +69,6 @@ class Companion(LineWriter):
         """Phase and round of the last turn."""
 
     def turn(self, sight: AnySight) -> list[Move]:
-        """Return the bot's moves in its own voice, and its answers."""
         if not sight.people or self._talk == "silent":
             return self.bot.turn(sight) if sight.phase != "finished" else []
         if len(sight.heard) < self._read_count:
@@ -259,7 +258,6 @@ class Companion(LineWriter):
         return tuple(clause for entry in offers for clause in entry.offer.clauses if clause.due(sight.round))
 
     def _answer_terms(self, sight: AnySight, gist: TalkFacts, message: Message, reading: Reading) -> list[Move] | None:
-        """Return the answer to an offer, an answer or a notice; None for another message."""
         act, other, game_terms, now = reading.act, message.sender, self._game.terms, sight.round
         if message.deal is not None:
             return []  # the game's bot answers it; the words beside it say no more
@@ -426,7 +424,6 @@ def _only_recipient(move: Move) -> str:
 def companion_for(
     match: Match, seat: str, level: str, voice: wording.Voice | None = None, hears: ear.Ear | None = None
 ) -> Companion:
-    """Return the bot for a seat where people may sit."""
     nonce = match.header.nonce
     digest = hashlib.sha256(f"talk:{nonce}:{seat}".encode()).digest()
     return Companion(

@@ -109,7 +109,6 @@ class WinShare(msgspec.Struct, frozen=True):
 
 
 def share_of(level: str, played: Sequence[PairingResult]) -> WinShare:
-    """Return the wins of the seat that `level` plays."""
     seats = len(played[0].bots)
     own = [(match, next(seat for seat, who in match.bots.items() if who == level)) for match in played]
     share = sum(match.won(seat) for match, seat in own) / len(played)
@@ -161,5 +160,4 @@ PAIRS = ("trusting:random", "steady:trusting", "sharp:steady", "rogue:steady")
 
 
 def known_levels(game: str) -> tuple[str, ...]:
-    """Return the levels of a game, in the order of `core.levels`."""
     return tuple(level for level in LEVELS if level in find_game(game).levels)

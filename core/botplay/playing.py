@@ -132,7 +132,6 @@ def play_out(
 
 
 def _report_quiet(match: Match, quiet: Callable[[Match, str], None] | None) -> None:
-    """Report every awaited seat from which nothing more comes."""
     stage = match.stage
     if quiet is None or match.phase not in ("pregame", "round"):
         return

@@ -169,7 +169,6 @@ class LineWriter:
         )
 
     def _said_anew(self, sight: AnySight, move: Say, occasion: str, **slots: str) -> Say:
-        """Word a message to all in this voice if a fresh line is left; else plainly."""
         if not self._has_fresh(sight, move.to, occasion):
             return move
         return structs.replace(move, text=self._line(sight, move.to, occasion, **slots), occasion=occasion)

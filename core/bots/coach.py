@@ -53,7 +53,6 @@ class Lesson(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=Tru
         return self.sight.reports[max(self.sight.reports)]
 
     def drafted(self, key: str) -> Any:
-        """Return a value of the draft by key, or None."""
         return (self.draft or {}).get(key)
 
 

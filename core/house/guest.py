@@ -88,7 +88,6 @@ class Guest:
         await self.house.fetch(match)
 
     def table(self, match: str) -> Table:
-        """Return the table of a match. Refused as by `check` and `House.table`."""
         self.check(match)
         return self.house.table(match)
 

@@ -123,7 +123,6 @@ class People:
         return frozenset(f"person:{id_}" for id_, person in self._people.items() if person.removed or person.blocked)
 
     def holder(self, fingerprint: str) -> Person | None:
-        """Return the owner of a key, or None."""
         id_ = self._holders.get(fingerprint)
         return None if id_ is None else self._people[id_]
 

@@ -107,7 +107,6 @@ def _before_verdict(match: Match, seat: str | None, dice: Dice) -> BeforeVerdict
 
 
 def _drop_some_of_others(by_seat: dict[str, T], seat: str | None, draw: Draw) -> dict[str, T]:
-    """Keep what is of `seat`, and drop some of the others'."""
     return {other: value for other, value in by_seat.items() if other == seat or draw.chance(OFTEN)}
 
 

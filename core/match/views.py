@@ -51,7 +51,6 @@ def opening_view(match: Match, seat: str | None, round_: int) -> Struct:
 
 
 def game_view(match: Match, seat: str | None) -> Struct:
-    """Return the game's View for one seat, or for a spectator (None)."""
     game = match.game
     look = game.briefing_view if match.phase == "briefing" else game.view
     view: Struct = look(match.state, seat)
@@ -118,7 +117,6 @@ def own_pending(match: Match, seat: str) -> Pending | None:
 
 
 def readable_messages(match: Match, seat: str) -> tuple[Message, ...]:
-    """Return the messages that this seat can read (CM-23), oldest first."""
     return tuple(message for message in match.messages if seat in message.readers)
 
 
@@ -353,7 +351,6 @@ class PositionCache:
             self._can_act.clear()
 
     def view(self, match: Match, seat: str | None) -> Struct:
-        """Return the game's View for one seat, or for a spectator (None)."""
         self._refresh(match)
         if seat not in self._views:
             self._views[seat] = game_view(match, seat)
@@ -368,7 +365,6 @@ class PositionCache:
         return known[2]
 
     def can_act(self, match: Match, seat: str) -> bool:
-        """True if the seat may order or act in this round (CM-29)."""
         self._refresh(match)
         if seat not in self._can_act:
             self._can_act[seat] = can_act(match, seat)

@@ -242,11 +242,9 @@ class Table:
         return match.phase in ("briefing", "pregame", "round") and not any(self.waits_for(s) for s in match.seats)
 
     def can_act(self, seat: str) -> bool:
-        """True if this seat may order or act while this round is open (CM-29)."""
         return self._position.can_act(self.match, seat)
 
     def view(self, seat: str | None) -> msgspec.Struct:
-        """Return the game's View for this seat, or for a spectator (None)."""
         return self._position.view(self.match, seat)
 
     def public_story(self, whole: bool, late: bool = False) -> Story:

@@ -108,7 +108,6 @@ class TableBots:
 
     # --- what wakes them ---------------------------------------------------------------------------------------------
     def follow(self, before: Match, entry: j.AnyEntry, changes: Sequence[Change]) -> None:
-        """Seat new bots after an applied entry, and wake those that it concerns."""
         after = self._table.match
         if (after.seats, after.game) != (before.seats, before.game):  # bots know the old names or rules
             self._bots, self._turns, self._waiting = {}, {}, {}

@@ -176,7 +176,6 @@ AnyAct = Offer | Accept | Decline | Withdraw | End | Ask | Warn | Accuse | Apolo
 
 # --- checks -----------------------------------------------------------------------------------------------------------
 def all_terms(game_terms: Sequence[Term]) -> dict[str, Term]:
-    """Return the terms of the game and of every game, by id."""
     return {term.id: term for term in (*HOUSE, *game_terms)}
 
 

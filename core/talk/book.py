@@ -142,7 +142,6 @@ def _said_once(game_terms: Sequence[Term], ordered: Sequence[BookEntry]) -> list
 
 
 def _after_handover(entry: BookEntry, parted: Parted) -> BookEntry:
-    """Void an entry from the round on in which a party changed hands."""
     left = [(*parted[seat], seat) for seat in entry.offer.parties if seat in parted and parted[seat][1] > entry.said_at]
     if not left or entry.state not in ("offered", "agreed"):
         return entry
@@ -206,7 +205,6 @@ def ended_in_words(game_terms: Sequence[Term], messages: Sequence[Message], mess
 
 
 def _given_by(seat: str, entry: BookEntry) -> str:
-    """Return the thing that `seat` gives by an agreement; empty for none."""
     return next((clause.what for clause in entry.offer.clauses if clause.who == seat and clause.term == "give"), "")
 
 

@@ -98,7 +98,6 @@ def _settled(
 
 
 def seen_by(you: str | None, proposal: Message) -> Deal | None:
-    """Return the swap of a proposal from the side of `you`."""
     deal = proposal.deal
     return deal if deal is None or proposal.sender == you else deal.mirrored
 

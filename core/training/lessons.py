@@ -168,7 +168,6 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(text: str) -> tuple[Exercise, ...]:
-    """Parse a file. ValueError (msgspec's) for a missing, wrong or unknown field."""
     return msgspec.toml.decode(text, type=_File).exercise
 
 
@@ -322,7 +321,6 @@ def answer(exercise: Exercise, seat: Seat, table: Table) -> None:
 
 
 def follow_coach(seat: Seat, exercise: Exercise) -> None:
-    """Follow the coach until it has sealed."""
     plan = CoachedSeat(seat, exercise.answering_seats(seat.frame().seats))
     for _ in range(TURNS):
         step = plan.step()

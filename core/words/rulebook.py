@@ -43,7 +43,6 @@ def book(game: str, spec: Spec | None = None) -> tuple[Paragraph, ...]:
 
 
 def own_rules(spec: Spec) -> tuple[Paragraph, ...]:
-    """Return the rules that a match's host wrote, under its title; empty for none."""
     return tuple(paragraphs(f"# {spec.title}\n\n{spec.rules}")) if spec.rules else ()
 
 
@@ -181,7 +180,6 @@ def search(book: tuple[Paragraph, ...], wanted: str) -> tuple[Paragraph, ...]:
 
 
 def with_sections_replaced(book: tuple[Paragraph, ...], later: Mapping[str, str]) -> tuple[Paragraph, ...]:
-    """Replace the sections with a heading in `later` by its sentence."""
     paragraphs: list[Paragraph] = []
     for paragraph in book:
         if paragraph.under not in later:

@@ -494,7 +494,6 @@ class GarnetApp(OpenApp):
 
     # --- settings that a person may change; kept by whoever overrides these
     def settings(self) -> Json:
-        """Return `theme`, `idle_seconds`, `motion`, `mouse`."""
         return {"theme": self.theme, "idle_seconds": self.idle_seconds, "motion": self.motion}
 
     def change_setting(self, name: str, value: Any) -> None:

@@ -362,7 +362,6 @@ class HotseatApp(GarnetApp):
 
     @property
     def shared(self) -> CurtainTable | None:
-        """Table of the present curtain, or None."""
         curtain = self.stack.find(Curtain)
         return curtain.shared if isinstance(curtain, Curtain) else None
 

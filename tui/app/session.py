@@ -275,7 +275,6 @@ class SessionApp(GarnetApp):
         )
 
     def seasons(self) -> None:
-        """Choose one of the readable seasons (SE-02)."""
         self._seasons.choose(self.lobby)
 
     def league(self) -> None:

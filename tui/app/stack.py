@@ -55,7 +55,6 @@ class Stack:
         return any(isinstance(screen, Cover) for screen in self._app.screen_stack)
 
     def find(self, kind: type[Screen[Any]]) -> Screen[Any] | None:
-        """Return the uppermost open screen of a kind, or None."""
         return next((screen for screen in reversed(self._app.screen_stack) if isinstance(screen, kind)), None)
 
     # --- opening once ------------------------------------------------------------------------------------------------

@@ -46,7 +46,6 @@ def frame_of(story: Story, place: int, at: int, width: int, height: int) -> Scen
 
 
 def draw(frame: SceneFrame) -> list[Content]:
-    """Return the drawing of a moment; empty if the game has none or the position is unknown."""
     drawing = draw_moment(frame.moment)
     return [] if drawing is None else _laid_out(drawing, Paint.of(frame.moment, frame.width, frame.height))
 

@@ -92,7 +92,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         raise NotImplementedError
 
     def extra_past(self, name: str, past: DuelPast) -> text.Part | None:
-        """Return a mark below a seat's chip in the past, or None."""
         return None
 
     # --- putting it together -----------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ class SaidPane(Vertical):
             cut.display = False
 
     def show(self, rows: Sequence[text.Part]) -> None:
-        """Show the rows from their end."""
         self.query_one("#messages", Paper).update(text.lines(rows))
         self.query_one("#said").scroll_end(animate=False)
         self.call_after_refresh(self._show_end)

@@ -170,7 +170,6 @@ def duel_rows(outcome: Json, seats: Sequence[str]) -> list[text.Part]:
 
 
 def commitment_rows(seat: Seat, record: Json) -> list[text.Part]:
-    """Return the seed with its commitment, checked (CM-04)."""
     from core.dice import commitment
 
     promised = seat.view_json()["commitment"]
@@ -188,7 +187,6 @@ def commitment_rows(seat: Seat, record: Json) -> list[text.Part]:
 
 
 def ledger_rows(seat: Seat) -> list[text.Part]:
-    """Return the ledger that this seat may read (CM-06)."""
     names = {"token": "Token of Life", "garnet": "garnet"}
     rows = [
         text.line(

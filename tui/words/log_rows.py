@@ -205,7 +205,6 @@ def announced_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
 
 
 def drawn_rows(seat: Seat, width: int) -> list[text.Part]:
-    """Draw the last closed round that `seat` knows."""
     tale = seat.story()
     if not tale.scenes or width < NARROWEST:
         return []

@@ -91,7 +91,6 @@ def _public_aside(context: ReplyContext, remark: ParsedRemark) -> str:
 
 
 def _answer_request(context: ReplyContext, remark: ParsedRemark, named: str) -> Answer:
-    """Answer a wish: what it plans anyway, if it tells that; else that it wants something in return."""
     gist = context.gist
     if gist.plan is not None and context.open:
         spots = [thing for thing in remark.things if thing in gist.spots.values()]

@@ -67,7 +67,6 @@ class ReplyContext(NamedTuple):
 
     @property
     def before(self) -> list[Message]:
-        """Shared messages earlier than the message."""
         shared = self.shared
         return shared[: len(shared) - 1 - shared[::-1].index(self.message)]
 

@@ -275,14 +275,12 @@ _OTHERS: Final = sign("reply", "others")
 
 
 def _had_pact(context: ReplyContext) -> bool:
-    """Return True if a pact with the asker stood until this round."""
     sight, now = context.sight, max(1, context.sight.round)
     known = pacts.pacts_in(context.terms, sight.seat, context.shared, now)
     return any(pact.with_ == context.other and pact.closed in (None, now) for pact in known)
 
 
 def allies_of(context: ReplyContext) -> tuple[str, ...]:
-    """Return the allies that every reader of the answer may know of."""
     sight = context.sight
     return pacts.allies(context.terms, sight.seat, context.shared, max(1, sight.round))
 

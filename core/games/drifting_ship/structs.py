@@ -177,7 +177,6 @@ class Crewmate(Struct, frozen=True):
 
 
 def with_bonus(bonuses: dict[str, int | None], letter: str) -> dict[str, int | None]:
-    """Return `bonuses` and a fresh `letter`, sorted by letter."""
     return dict(sorted({**bonuses, letter: USES[letter]}.items()))
 
 

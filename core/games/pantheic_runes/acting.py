@@ -41,7 +41,6 @@ def act(
 
 # --- what is named ----------------------------------------------------------------------------------------------------
 def read_tableau(text: str) -> str:
-    """Return `text`. Refused if it is no tableau."""
     if not runes.is_tableau(text):
         raise Refused(
             "not_a_tableau",
@@ -74,7 +73,6 @@ def _short_of(tableau: str, count: int, named: int) -> str:
 
 
 def read_partner(state: State, seat: str, other: str) -> str:
-    """Return `other`. Refused unless it is another seat of this match."""
     if other not in state.seats:
         raise Refused("not_seated", f"Nobody called {quoted(other)} is seated here.", "CM-25")
     if other == seat:
@@ -83,7 +81,6 @@ def read_partner(state: State, seat: str, other: str) -> str:
 
 
 def find_proposal(state: State, by: str, to: str) -> Proposal | None:
-    """Return the open proposal of one seat to another; there is at most one."""
     return next((p for p in state.proposals if p.by == by and p.to == to), None)
 
 
@@ -225,7 +222,6 @@ def withdraw(state: State, seat: str, action: Withdraw, sealed: Orders | None) -
 
 
 def require_proposal(state: State, seat: str, by: str) -> Proposal:
-    """Return the open proposal of `by` to this seat. Raises Refused without one."""
     proposal = find_proposal(state, read_partner(state, seat, by), seat)
     if proposal is None:
         raise Refused("no_proposal", f"There is no open proposal from {by} to you.", "PR-12")

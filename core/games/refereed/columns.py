@@ -134,7 +134,6 @@ def seen_places(state: State) -> dict[str, dict[str, int]]:
 
 
 def reported(before: State, after: State, seat: str) -> dict[str, tuple[Value, Value]]:
-    """Return the seat's values before and after a round, by label."""
     shown = {title(column): column.id for column in after.columns if column.see != "host"}
     return {label: (before.values[name][seat], after.values[name][seat]) for label, name in shown.items()}
 
@@ -146,6 +145,5 @@ def in_words(value: Value) -> str:
 
 
 def lines(report: Report) -> Iterable[str]:
-    """Return the columns of a report in sentences."""
     for label, (before, after) in (report.columns or {}).items():
         yield f"{label}: {in_words(after)}{'' if before == after else f', before {in_words(before)}'}."

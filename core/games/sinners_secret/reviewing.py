@@ -150,7 +150,6 @@ def _figures(page: Page, old: Deduction | None, new: Deduction | None) -> Iterat
 
 
 def _partners_ahead(page: Page) -> Iterator[str]:
-    """Yield partners across the realms beside the seat's recipient, and players it cannot address any more."""
     recipient = None if page.orders is None or page.orders.query is None else page.orders.query.to
     if others := [name for name in page.after.lines if name != recipient]:
         yield f"You may talk across the realms with {listed(others)} until the next close."

@@ -91,7 +91,6 @@ class RoundTalk(NamedTuple):
 
     @property
     def missing_place(self) -> str:
-        """Warning that a trade's agreed meeting place is missing from the plan; empty if none is."""
         trade = self.trade
         message = self.proposals.get(trade["with"]) if trade else None
         meet = None if message is None else place_in(message.text)

@@ -120,7 +120,6 @@ class Sight:
         return f"Your {tableau} is laid down in your sealed orders: seal other orders first."
 
     def closed_choice(self, slot: str, value: str) -> Choice | None:
-        """Return the choice of `asks` that closes this, or None."""
         return next((c for c in self.asks.choices if (c.slot, c.value) == (slot, value) and c.closed is not None), None)
 
     @cached_property

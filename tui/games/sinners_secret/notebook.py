@@ -56,7 +56,6 @@ class Notebook(Struct, frozen=True):
         return msgspec.structs.replace(self, marks=others)
 
     def with_attribute(self, query: Received, about: AssumedAttribute | None) -> Notebook:
-        """Assume a query's attribute; None leaves it open again."""
         key = received_key(query)
         others = {name: value for name, value in self.about.items() if name != key}
         return msgspec.structs.replace(self, about=others if about is None else {**others, key: about})

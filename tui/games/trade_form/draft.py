@@ -82,7 +82,6 @@ class DeskDraft:
         return next((offer for offer in self.offers if offer.get("to") == name), {})
 
     def slot_of(self, name: str) -> int | None:
-        """Return the slot of the offer to a partner, or None."""
         return next((n for n, offer in enumerate(self.offers) if offer.get("to") == name), None)
 
     def next_slot(self) -> int:
@@ -123,7 +122,6 @@ class DeskDraft:
         return offer["to"] if swap is not None and swap[0] == offer.get("give") else None
 
     def waiting_proposals(self) -> dict[str, Bargain]:
-        """Return the proposals that wait for an answer, by partner in the order of the seats that made them."""
         return {name: bargain for name, bargain in self.bargains.items() if bargain.waits_for(self.you)}
 
     def swaps_offered(self) -> dict[tuple[str, str], tuple[str, ...]]:
@@ -167,7 +165,6 @@ class DeskDraft:
         )
 
     def outlook(self) -> Outlook | None:
-        """Return the possible result of the offers; None for a spectator or without offers."""
         plans = self.plans()
         return None if self.you is None or not plans else self.desk.preview(self.view, plans, self.elsewhere)
 
@@ -249,7 +246,6 @@ class DeskDraft:
         return replace(cleared, offers=self.others_than(slot))
 
     def agreements_lost(self, changed: DeskDraft) -> list[str]:
-        """Return the partners with an agreed and drafted offer that `changed` no longer has."""
         offers = changed.offers
         return [name for n, offer in enumerate(self.offers) if (name := self.kept_in(n)) and offer not in offers]
 

@@ -160,7 +160,6 @@ orders become drafts, the dice stay, and this page lists changed reports."""
             self.call_later(self.show)
 
     def show(self) -> None:
-        """Show everything as it is now; private contents stay closed."""
         self._again = False
         if not self.query("#seats"):
             return

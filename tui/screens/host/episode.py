@@ -87,7 +87,6 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
         return j.Seating(holders=dict(self._guests), times=self._times, **self.settings.chosen())
 
     def show(self) -> None:
-        """Repaint with the seats that the choices would give."""
         try:
             self._plan, self._trouble = self._desk.propose(self._wish(), self._seating()), None
         except Refused as refusal:

@@ -280,7 +280,6 @@ def results_key(match: str, round_: int) -> str:
 
 
 def _joined(first: text.Part, cells: list[tuple[str, str]], widths: list[int], at: int | None = None) -> text.Part:
-    """Return cells side by side, with a mark before that of the cursor."""
     parts: list[text.Part] = [first]
     for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
         parts += [f" {CURSOR if place == at else ' '}", text.fit(cell, width)]

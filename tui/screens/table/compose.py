@@ -170,7 +170,6 @@ class TermsDraft:
 
     @property
     def swap(self) -> Deal | None:
-        """Terms as a swap of this round, or None if they are more."""
         at_once = all(span == (self.now, self.now) for span in self.rounds_by_side.values()) and not self.after
         give, want = self.content_by_side.get("you"), self.content_by_side.get("to")
         return Deal(give, want) if self.term.swaps and at_once and give and want else None

@@ -148,7 +148,6 @@ def _is_no(message: Message) -> bool:
 
 
 def _has_declined(bargain: Bargain, thread: list[Message]) -> bool:
-    """Return True if this seat has said no to the proposal, or taken its own back."""
     after = thread[thread.index(bargain.message) + 1 :]
     by_seat = [m for m in after if m.sender != bargain.message.sender or isinstance(m.act, Withdraw)]
     return any(isinstance(m.act, Withdraw | Decline) or _is_no(m) for m in by_seat)

@@ -111,7 +111,6 @@ def plan(view: View, draw: Draw) -> Json:
 
 
 def full_orders(view: View, own: Player, chosen: tuple[Step, Step]) -> Json:
-    """Return both crewmates' orders for these steps, with a plant or denial, walls, or a higher cap."""
     crew = [order_of(own.crew[0], chosen[0]), order_of(own.crew[1], chosen[1])]
     orders_with_plant = with_plant(view, own, crew, chosen)
     crew = with_disable(view, own, crew, chosen) if orders_with_plant == crew else orders_with_plant

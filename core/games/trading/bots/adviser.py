@@ -62,7 +62,6 @@ class Adviser(Judging):
 
     # --- what stands ----------------------------------------------------------------------------------------------
     def _keep_agreements(self, sight: Sight, deals: Bargaining, talks: Mapping[str, Bargain]) -> list[Move]:
-        """Take over what is agreed; give notice of what cannot be done."""
         deals.barred = frozenset(c.what for c in sight.due if c.who == sight.seat and c.term == "trade" and c.negated)
         agreed: dict[str, Pair] = due_swaps(sight.seat, sight.due)
         for name, bargain in talks.items():
@@ -105,7 +104,6 @@ class Adviser(Judging):
 
     @staticmethod
     def _awaits_answer(seat: str, bargain: Bargain, thread: Sequence[Message]) -> bool:
-        """Return True if the partner's proposal, or its yes in words to an own one, waits for an answer."""
         after = thread[thread.index(bargain.message) + 1 :]
         if bargain.agreed or bargain.settled is not None:
             return False
