@@ -98,6 +98,37 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (*self.former, self.name)
 
 
+class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A code that lets one person in, once."""
+
+    id: str
+    digest: str
+    """SHA-256 of the code."""
+    made: float
+    """Seconds since the epoch."""
+    inviter: str = msgspec.field(name="by")
+    match: str | None = None
+    """Match with a seat for it; None for an open invitation to the house."""
+    seat: str | None = None
+    host: bool = False
+    """True if it makes its user a host."""
+    used_by: str | None = None
+    revoked: bool = False
+
+    @property
+    def open(self) -> bool:
+        return self.used_by is None and not self.revoked
+
+
+class DeviceLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A code by which a person brings a second device."""
+
+    digest: str
+    name: str
+    expires: float
+    """Seconds since the epoch."""
+
+
 def fold(name: str) -> str:
     """Return the form in which names are compared and stored."""
     return name.casefold()

@@ -11,8 +11,8 @@ from aiohttp import web
 
 from core.house.house import House
 from core.house.league import named_rows
-from core.house.people import LINK_SECONDS, DeviceLink, Invitation
-from core.person import BROWSER_SECONDS, Person, fold
+from core.house.people import LINK_SECONDS
+from core.person import BROWSER_SECONDS, DeviceLink, Invitation, Person, fold
 from core.refusal import Refused
 from core.words.rulebook import book
 from core.words.wording import counted, span

@@ -17,7 +17,18 @@ import msgspec
 from core import person as codes
 from core.json import Json
 from core.match.naming import alike, check_seat_name
-from core.person import BROWSER_NAME_LIMIT, BROWSERS_LIMIT, KEYS_LIMIT, Browser, Key, Person, check_name, fold
+from core.person import (
+    BROWSER_NAME_LIMIT,
+    BROWSERS_LIMIT,
+    KEYS_LIMIT,
+    Browser,
+    DeviceLink,
+    Invitation,
+    Key,
+    Person,
+    check_name,
+    fold,
+)
 from core.refusal import Refused, shortened
 from core.store import Store
 
@@ -35,37 +46,6 @@ Clock = Callable[[], float]
 """Seconds since the epoch."""
 Tokens = Callable[[int], bytes]
 ShelfKey = tuple[str, str]
-
-
-class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A code that lets one person in, once."""
-
-    id: str
-    digest: str
-    """SHA-256 of the code."""
-    made: float
-    """Seconds since the epoch."""
-    inviter: str = msgspec.field(name="by")
-    match: str | None = None
-    """Match with a seat for it; None for an open invitation to the house."""
-    seat: str | None = None
-    host: bool = False
-    """True if it makes its user a host."""
-    used_by: str | None = None
-    revoked: bool = False
-
-    @property
-    def open(self) -> bool:
-        return self.used_by is None and not self.revoked
-
-
-class DeviceLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A code by which a person brings a second device."""
-
-    digest: str
-    name: str
-    expires: float
-    """Seconds since the epoch."""
 
 
 class People:
@@ -213,26 +193,23 @@ class People:
         """Forget a browser by its id; it must log in again at once. Refused: `no_such_browser`, `last_key` if nothing
         would be left to enter with."""
         person = self._known(name)
-        dropped = [browser for browser in person.browsers if browser.id == browser_id]
-        left = tuple(browser for browser in person.browsers if browser not in dropped)
-        if not dropped:
+        left = tuple(browser for browser in person.browsers if browser.id != browser_id)
+        if left == person.browsers:
             raise Refused(
                 "no_such_browser", f"You have no browser {shortened(browser_id)}; `keys` lists them.", "HH-54"
             )
-        if not (left or person.keys) and person.password is None:
-            raise Refused("last_key", "This browser is your only way in; add a key or set a password first.", "HH-54")
-        changed = self._keep(msgspec.structs.replace(person, browsers=left))
-        for browser in dropped:
-            self.revoked(browser.digest)
-        return changed
+        return self._keep_browsers(person, left, "This browser is your only way in")
 
     def drop_other_browsers(self, name: str, digest: str) -> Person:
         """Forget all browsers but the one with this digest. Refused: `last_key` if nothing would be left to enter
         with."""
         person = self._known(name)
         left = tuple(browser for browser in person.browsers if browser.digest == digest)
+        return self._keep_browsers(person, left, "Your browsers are your only way in")
+
+    def _keep_browsers(self, person: Person, left: tuple[Browser, ...], last: str) -> Person:
         if not (left or person.keys) and person.password is None:
-            raise Refused("last_key", "Your browsers are your only way in; add a key or set a password first.", "HH-54")
+            raise Refused("last_key", f"{last}; add a key or set a password first.", "HH-54")
         changed = self._keep(msgspec.structs.replace(person, browsers=left))
         for browser in person.browsers:
             if browser not in left:

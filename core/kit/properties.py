@@ -79,10 +79,9 @@ def a_change_is_heard_by_whom_it_shows_something(game: AnyGame) -> None:
         for reader in (*before.seats, None):
             kinds = [change.kind for change in changes if change.kind in ("said", "told", "apart")]
             if any(hears(change, reader) for change in changes if change.kind in kinds):
-                hold(
-                    views.view(before, reader) != views.view(after, reader),
-                    f"{reader or 'a spectator'} hears of {type(entry).__name__} by {entry.author}, and finds nothing",
-                )
+                news = f"{type(entry).__name__} by {entry.author}"
+                is_shown = views.view(before, reader) != views.view(after, reader)
+                hold(is_shown, f"{reader or 'a spectator'} hears of {news}, and finds nothing")
 
 
 def _steps(match: Played) -> list[Heard]:
@@ -265,10 +264,8 @@ def structs_survive_json(game: AnyGame) -> None:
                 read = msgspec.json.decode(msgspec.json.encode(report), type=game.Report)
                 hold(read == report, f"a Report of round {record.round} is another one after JSON")
             for orders in record.orders.values():
-                hold(
-                    msgspec.convert(plain(orders), type=game.Orders) == orders,
-                    f"Orders of round {record.round} are others after JSON",
-                )
+                same = msgspec.convert(plain(orders), type=game.Orders) == orders
+                hold(same, f"Orders of round {record.round} are others after JSON")
 
 
 def the_order_of_sealing_does_not_matter(game: AnyGame) -> None:

@@ -323,33 +323,30 @@ class Command:
                 self._people.drop_browser(self._person.id, at)
             return self._answer_done(f"{at} opens the door no more.")
         if len(self._typed.words) > 1:
-            typed = " ".join(self._typed.words[1:])
-            raise UsageError(f"{quoted(typed)} is nothing that keys can do: keys forget WHICH. `keys` lists them.")
+            typed = quoted(" ".join(self._typed.words[1:]))
+            raise UsageError(f"{typed} is nothing that keys can do: keys forget WHICH. `keys` lists them.")
         keys, browsers = self._person.keys, self._person.browsers
         lines = [f"{key.fingerprint}  {key.public.split()[0]}" for key in keys] or ["You have no keys here."]
         lines += [
             f"{browser.id}  {browser.name}, since {time.strftime('%Y-%m-%d', time.gmtime(browser.added))}"
             for browser in browsers
         ]
-        browser_list = [
-            {"id": browser.id, "name": browser.name, "since": browser.added, "used": browser.used}
-            for browser in browsers
-        ]
-        self._tell(
-            {"keys": [{"fingerprint": key.fingerprint} for key in keys], "browsers": browser_list}, "\n".join(lines)
-        )
+        browser_list = [{"id": each.id, "name": each.name, "since": each.added, "used": each.used} for each in browsers]
+        key_list = [{"fingerprint": key.fingerprint} for key in keys]
+        self._tell({"keys": key_list, "browsers": browser_list}, "\n".join(lines))
         return None
 
     def _link(self) -> None:
         code = self._people.link(self._person.id)
-        link_lines = carry(self._door, code)
-        self._tell({"code": code, "link": self._door.link(code), "seconds": LINK_SECONDS}, "\n".join(link_lines))
+        link = {"code": code, "link": self._door.link(code), "seconds": LINK_SECONDS}
+        self._tell(link, "\n".join(carry(self._door, code)))
 
     def _confessionals(self) -> None:
         confessions = self._guest.confessionals(self._typed.match)
         when = self._guest.table(self._typed.match).match.spec.when
-        listed = [confession_json(confession) for confession in confessions]
-        self._tell({"confessionals": listed}, "\n".join(confession_lines(confessions, when)))
+        self._tell(
+            {"confessionals": [*map(confession_json, confessions)]}, "\n".join(confession_lines(confessions, when))
+        )
 
     # --- a match that this person judges (RF-09, RF-14)
     def _table(self) -> None:
@@ -406,9 +403,8 @@ class Command:
     async def _orders(self) -> None:
         if "--withdraw" in self._typed.flags:
             self._acting().withdraw(self._round)
-            return self._answer_done(
-                f"Your orders{f' of {self._when}' * bool(self._when)} are withdrawn.", round=self._round
-            )
+            of = f" of {self._when}" if self._when else ""
+            return self._answer_done(f"Your orders{of} are withdrawn.", round=self._round)
         self._seat()  # a person without a seat is refused before input is awaited
         text = await self._terminal.read_all()
         seat = self._seat()  # the seat may have been handed over meanwhile
@@ -418,10 +414,8 @@ class Command:
             return self._tell({"orders": plain(sealed)}, "\n".join(words))
         seat = self._acting()
         seat.seal(read_json(text, "Orders"), self._round)
-        words = [
-            f"Sealed for {self._when}:",
-            *(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view())),
-        ]
+        restated = seat.game.restate_to(seat.sealed(), seat.view())
+        words = [f"Sealed for {self._when}:", *(f"  {line}" for line in restated)]
         ready = [] if seat.frame().ready else [f"Nothing more to do? `ready {self._typed.match}` says so."]
         return self._answer_done("\n".join([*words, *ready]), round=self._round)
 

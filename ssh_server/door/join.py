@@ -10,10 +10,9 @@ from textual import events
 from textual.message import Message
 
 from core.house.house import House
-from core.house.people import DeviceLink, Invitation
 from core.match.audience import check_outside
 from core.match.seating import OPEN, check_only_seat, is_person
-from core.person import PASSWORD_LEAST, Person, check_name
+from core.person import PASSWORD_LEAST, DeviceLink, Invitation, Person, check_name
 from core.refusal import Refused
 from core.table.host_controls import hand_over
 from core.talk.channels import without_controls

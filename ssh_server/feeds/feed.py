@@ -149,10 +149,8 @@ class RoomLine:
                     wait, trouble = await self._sent(feed, due, trouble)
                 elif (text := self._new_edit(feed)) is not None:
                     wait, trouble = await self._edit(feed, text, trouble)
-                elif (
-                    self._at.phase == "finished" and not self._at.abandoned and not self._missed
-                ):  # a finished match may be reopened
-                    self._feeder.feeds.forget(self._match, self._room)
+                elif self._at.phase == "finished" and not self._at.abandoned and not self._missed:
+                    self._feeder.feeds.forget(self._match, self._room)  # an abandoned one may be reopened
                     break
                 else:
                     self.quiet.set()
@@ -228,9 +226,8 @@ class RoomLine:
             last = self._steps[-1].after
             past = self._away and (last.phase, last.round) != (step.after.phase, step.after.round)
             await self._feeder.page_ready(step.after)
-            opening = ""
-            if feed.since == 0 and feed.next.entry == 0:
-                opening = self._feeder.opening(self._at, self._room, feed.url)
+            is_first = feed.since == 0 and feed.next.entry == 0
+            opening = self._feeder.opening(self._at, self._room, feed.url) if is_first else ""
             ways = self._feeder.ways(feed.rich, opening, self._at)
             posts = step_posts(step, self._room, ways, past) if step.entry >= feed.next.entry else ()
             part = feed.next.part if step.entry == feed.next.entry else 0
@@ -249,9 +246,8 @@ class RoomLine:
         thread = "" if thread in self._deleted else thread
         feed = msgspec.structs.replace(feed, thread=thread)
         text = with_head(post.text, feed.head) if edit else post.text
-        picture = b""
-        if post.pictured and feed.rich and trouble < PICTURED:
-            picture = await self._feeder.picture(due.after)
+        pictured = post.pictured and feed.rich and trouble < PICTURED
+        picture = await self._feeder.picture(due.after) if pictured else b""
         called = self._feeder.room_names(due.after, post.calls) if self._room == "players" else ()
         sent = await self._feeder.sender.send(
             feed, mark, {"match": self._match}, text, edit=edit, title=title, picture=picture, called=called
@@ -269,14 +265,13 @@ class RoomLine:
             return retry
         what: dict[str, Any] = {"thread": thread or sent.thread} if feed.threads else {}
         if post.shows:
-            what |= {"message": edit or sent.message, "shows": post.shows, "reads": text,
-                     "head": feed.head if edit else post.head}  # fmt: skip
+            head = feed.head if edit else post.head
+            what |= {"message": edit or sent.message, "shows": post.shows, "reads": text, "head": head}
             self._edited = asyncio.get_running_loop().time()
         elif edit:
             what |= {"message": "", "shows": "", "reads": "", "head": ""}
-        self._keep(
-            next=FeedPlace(due.place.entry + 1) if due.last else FeedPlace(due.place.entry, due.place.part + 1), **what
-        )
+        place = FeedPlace(due.place.entry + 1) if due.last else FeedPlace(due.place.entry, due.place.part + 1)
+        self._keep(next=place, **what)
         return sent.wait or 0.0, 0
 
     async def _read_again(self, feed: Feed) -> None:
@@ -351,10 +346,10 @@ class Feeder:
         self._leave()
         self._leave_house()
         self._leave_seasons()
-        lines = [line.task for line in self._lines.values()] + [line.task for line in self._seasons.values()]
-        for task in lines:
+        tasks = [line.task for _, line in self._every_line()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*lines, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self.sender.stop()
 
     def changed(self, match: str) -> None:
@@ -368,18 +363,20 @@ class Feeder:
                 self._line(match, room)
 
     def silent(self) -> tuple[SilentRoom, ...]:
-        silent_rooms = [SilentRoom(match, room, line.silent_since) for (match, room), line in self._lines.items()
-                 if line.silent_since is not None and not line.task.done()]  # fmt: skip
-        return (*silent_rooms, *(
-            SilentRoom(season, room, line.silent_since) for (season, room), line in self._seasons.items()
+        return tuple(
+            SilentRoom(name, room, line.silent_since)
+            for (name, room), line in self._every_line()
             if line.silent_since is not None and not line.task.done()
-        ))  # fmt: skip
+        )
 
     async def quiet(self) -> None:
-        for quiet in [line.quiet for line in self._seasons.values()] + [line.quiet for line in self._lines.values()]:
-            await quiet.wait()
-        for season in self._seasons.values():  # a season may have waited for its matches
-            await season.quiet.wait()
+        # Seasons come twice: one may have waited for its matches.
+        for lines in (self._seasons, self._lines, self._seasons):
+            for line in [*lines.values()]:
+                await line.quiet.wait()
+
+    def _every_line(self) -> list[tuple[tuple[str, Room], RoomLine | SeasonLine]]:
+        return [*self._lines.items(), *self._seasons.items()]
 
     # --- seasons
     def _season_heard(self, season: str) -> None:
@@ -406,9 +403,7 @@ class Feeder:
             header, feed = line.header, self.feeds.get(match, room)
             if kind != room or header.season != season or header.made_at >= before or line.task.done():
                 continue
-            if (
-                to is not None and feed is not None and feed.url == to.url
-            ):  # a feed at another address is not waited for
+            if to is not None and feed is not None and feed.url == to.url:  # no wait for a feed at another address
                 await line.quiet.wait()
 
     def _line(self, match: str, room: Room) -> None:

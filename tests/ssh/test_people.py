@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from core.house.people import LINK_SECONDS, DeviceLink, Invitation, People
-from core.person import KEYS_LIMIT, RESERVED, Key, check_name, read_code
+from core.house.people import LINK_SECONDS, People
+from core.person import KEYS_LIMIT, RESERVED, DeviceLink, Invitation, Key, check_name, read_code
 from core.refusal import Refused
 from ssh_server.door.auth import Gate
 from ssh_server.door.guard import Guard

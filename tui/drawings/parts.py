@@ -374,12 +374,9 @@ class Paint:
         letters = initials(self._seats)
         hue = self._tone.get(tile.owner) or ("$faint" if tile.taken else f"${tile.tone}")
         new = tile.fresh is not None
+        called = {each.seat: each.seat[:5] if large else letters[each.seat] for each in tile.people}
         who: list[text.Part] = [
-            (
-                f"{person.mark}{person.seat[:5] if large else letters[person.seat]}",
-                self._tone.get(person.seat, "$strong"),
-            )
-            for person in tile.people
+            (f"{each.mark}{called[each.seat]}", self._tone.get(each.seat, "$strong")) for each in tile.people
         ]
         whose = "\u00d7" if tile.taken else " " if large else letters.get(tile.owner, " ")
         return ship.Tile(

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.house.people import Invitation
 from core.match.seating import is_unnamed
+from core.person import Invitation
 from core.words.door import Door, paste, qr
 from tui.app.services import SessionServices
 from tui.screens.dialogs import Confirm, Dialog, Pick, ReadDialog
