@@ -131,7 +131,7 @@ class Life(Weeks):
             return []
         then, now = self.rows[2][1], self.rows[-1][1]
         return [f"{name}: {then[name]:g} after the second season, {now[name]:g} at the end"
-                for name in ("descriptors", *RUNNING) if now[name] > then[name] * SLACK + 2]  # fmt: skip
+                for name in ("descriptors", "tasks", *RUNNING) if now[name] > then[name] * SLACK + 2]  # fmt: skip
 
 
 async def run(seasons: int, weeks: int, folder: Path) -> int:

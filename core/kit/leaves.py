@@ -55,16 +55,18 @@ def leaves(value: Any, seats: Sequence[str]) -> Leaves:
     return by_path
 
 
-def looks_at_leaves(game: AnyGame, positions: Iterable[Match] = (), each: int = 2, worlds: int = WORLDS) -> Looks:
-    """Return given positions, and of every match of random bots `each` moments and those with a leaf that no earlier
-    moment had; in turn for a seat and a spectator."""
+def looks_at_leaves(
+    game: AnyGame, positions: Iterable[Match] = (), each: int = 2, worlds: int = WORLDS, through: int = MOMENTS
+) -> Looks:
+    """Return given positions, and of every match of random bots `each` moments and, of `through` moments, those with a
+    leaf that no earlier one had; in turn for a seat and a spectator."""
     chosen, seen = list[Match](), set[object]()
-    by_bots = [(each, played(game, seed).open_moments(MOMENTS)) for seed in SEEDS]
-    for least, moments in ((MOMENTS, positions), *by_bots):
+    by_bots = [(each, played(game, seed).open_moments(through)) for seed in SEEDS]
+    for least, moments in ((through, positions), *by_bots):
         for n, match in enumerate(moments):
             by_path = leaves(match.state, match.seats)
             marks = {(path, bool(value)) for (path, _), values in by_path.items() for value in values}
-            if match.state.ending is None and (n % -(-MOMENTS // least) == 0 or marks - seen):
+            if match.state.ending is None and (n % -(-through // least) == 0 or marks - seen):
                 chosen.append(match)
                 seen |= marks
     readers = [match.seats[n % len(match.seats)] if n % 3 else None for n, match in enumerate(chosen)]

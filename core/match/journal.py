@@ -18,6 +18,16 @@ SCHEMA = 1
 """Raised when the JSON form of header or entries changes."""
 
 
+class Branch(msgspec.Struct, frozen=True):
+    """The start of a round of a finished match, from which a practice match goes on (HH-81)."""
+
+    match: str
+    round: int
+    state: Json
+    as_played: bool = False
+    """True if the other seats' orders of that round stand as they were."""
+
+
 class Header(MatchSettings, frozen=True, kw_only=True):
     """Facts fixed before the first input: settings, game, seats and dice."""
 
@@ -44,6 +54,8 @@ class Header(MatchSettings, frozen=True, kw_only=True):
     """Id of the season that made this match; empty for none (SE-05)."""
     practice: bool = False
     """True for a person's own practice with bots, which counts nowhere (HH-31)."""
+    branch: Branch | None = None
+    """Beginning of a practice match in place of the start; None for the start."""
     judged: bool = False
     """True if each close waits for the host's results, in a game with a `Judgement` (HH-72)."""
     confirm_choices: bool = True

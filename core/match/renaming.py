@@ -80,7 +80,7 @@ def _header(match: Match, seat: str, name: str) -> Any:
         return name if text == seat else text
 
     header = match.header
-    named = {field: swapped(getattr(header, field), exact) for field in ("seats", "options", "setup")}
+    named = {field: swapped(getattr(header, field), exact) for field in ("seats", "options", "setup", "branch")}
     return msgspec.structs.replace(
         header, **named, holders={exact(named_seat): holder for named_seat, holder in header.holders.items()}
     )

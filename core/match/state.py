@@ -264,7 +264,10 @@ def begin(header: j.Header) -> Match:
     if header.commitment != commitment(header.seed, header.nonce):
         raise NotAMatch("broken_commitment", "The commitment does not belong to this seed and nonce.", "CM-04")
     exempt = check_exempt(header.seats, options.exempt)
-    state = game.setup(header.seats, options, given, Dice(header.seed))
+    if header.branch is None:
+        state = game.setup(header.seats, options, given, Dice(header.seed))
+    else:
+        state = decode(game.State, header.branch.state, "branch", NotAMatch)
     if exempt:
         state = msgspec.structs.replace(state, exempt=exempt)
     watch: Literal["house", "cast"] = "cast" if header.hidden else "house"

@@ -38,6 +38,10 @@ class Summary(Facts, frozen=True, kw_only=True):
     """Id of its season; empty for none."""
     practice: bool = False
     """A person's own practice (HH-31)."""
+    branch_of: str = ""
+    """Id of the match that a practice goes on from (HH-81); empty for none."""
+    branch_round: int = 0
+    """Round with which it began."""
     trial: bool = False
     """A trial (HH-69)."""
     watch: str = "house"
@@ -116,6 +120,8 @@ def summary(match: Match) -> Summary:
         finished_at=match.finished_at,
         season=match.header.season,
         practice=match.header.practice,
+        branch_of="" if match.header.branch is None else match.header.branch.match,
+        branch_round=0 if match.header.branch is None else match.header.branch.round,
         trial=match.header.trial,
         watch=match.watch,
         watch_code=match.watch_code,

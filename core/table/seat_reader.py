@@ -70,6 +70,8 @@ class Frame(Facts, frozen=True, kw_only=True):
     """Seconds of the deadline that come from banks (CM-32)."""
     gallery: int | None = None
     """Number of gallery members; None without a gallery (HH-61)."""
+    practice: bool = False
+    """True if it is its player's own (HH-31), who may go back in it."""
     ended: bool
     """True once the last round's result is known: choices follow, or the result stands."""
 
@@ -186,6 +188,7 @@ class SeatReader(Generic[O_co, V_co, R_co]):
             turn=match.turn_marks.get(self.name or "", 0) if stage is not None and self.name in stage.seats else None,
             bank=least_bank(match),
             gallery=len(match.audience.members) if match.header.gallery else None,
+            practice=match.header.practice,
             ended=match.talk.phase in ("decision", "finished"),
         )
 

@@ -214,10 +214,15 @@ class TableBots:
             if seat is None:
                 return None
             del self._waiting[seat]
-            if seat in self._bots and self._turns.get(seat, 0) < TURNS:
+            if seat in self._bots and self._turns.get(seat, 0) < TURNS and not self._stands_as_played(seat):
                 self._turns[seat] = self._turns.get(seat, 0) + 1
                 return seat
         return None
+
+    def _stands_as_played(self, seat: str) -> bool:
+        """True while a branch keeps the orders that this seat had in its first round (HH-81)."""
+        match, branch = self._table.match, self._table.match.header.branch
+        return branch is not None and branch.as_played and match.round == branch.round and seat in match.sealed
 
     def _moves(self, seat: str, sight: Any) -> list[Any]:
         bot = self._bots.get(seat)

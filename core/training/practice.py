@@ -5,14 +5,19 @@ Others do not find a practice match, and it counts nowhere.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from core.bots.coach import Position
+from core.decoding import plain
 from core.games import game as find_game
 from core.house.house import House
 from core.levels import USUAL
 from core.match import journal as j
+from core.match import views
 from core.match.seating import is_bot, name_for, spare_names
+from core.match.state import Match, check_player
+from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.table.table import Table
 
@@ -53,9 +58,10 @@ def begin(house: House, game: str, holder: str, called: str, position: Position 
     return _practice(house, game, dict.fromkeys(seats, bots) | {you: holder}, you, **given)
 
 
-def again(house: House, match: str, holder: str) -> Table:
-    """Begin the table of a match anew, with other dice. At a keyboard all people sit down again; else it is a practice
-    match in which bots have the other people's seats. A host's set-up is not taken over. Refused as by `begin`."""
+def again(house: House, match: str, holder: str, *, same_dice: bool = False) -> Table:
+    """Begin the table of a match anew. At a keyboard all people sit down again; else it is a practice match in which
+    bots have the other people's seats. A host's set-up is not taken over. `same_dice`: those of a practice match.
+    Refused as by `begin`."""
     header = j.header_from_json(house.journal(match).header)
     if holder == "local" and not header.practice:
         holders, chosen = dict(header.holders), header.chosen()
@@ -64,9 +70,65 @@ def again(house: House, match: str, holder: str) -> Table:
     people = [seat for seat in held if not is_bot(held[seat])] or [*held]
     you = next((seat for seat in people if held[seat] == holder), people[0])
     holders = {seat: held[seat] if is_bot(held[seat]) else f"bot:{USUAL}" for seat in held} | {you: holder}
-    return _practice(
-        house, header.game, holders, you, options=header.options, setup=header.setup if header.practice else None
+    own: dict[str, Any] = {}
+    if header.practice:
+        own = {"setup": header.setup, "branch": header.branch, "seed": header.seed if same_dice else None}
+    return _practice(house, header.game, holders, you, options=header.options, **own)
+
+
+OTHERS = {
+    "bots": "Bots play them.",
+    "as played": "Their orders of this round stand as they were; then bots play them.",
+    "yours": "You enter their orders too.",
+}
+"""Players of the other seats of a branch, in words (HH-81)."""
+
+
+def go_on(house: House, final: Match, number: int, seat: str, holder: str, others: str = "bots") -> Table:
+    """Begin a practice match at the start of a round of a finished match, with other dice (HH-81).
+
+    Args:
+        others: a key of OTHERS.
+
+    Raises:
+        Refused: `record_kept`, `judged_by_host`, `other_rules`, `no_such_round`, `not_seated`, and as by `begin`.
+    """
+    header = final.header
+    check_player(final, seat)
+    if not views.shows_record(final):
+        text = "Only a finished match with an open record is played on: its record stays with the host."
+        raise Refused("record_kept", text, "HH-81")
+    if final.game.Judgement is not None:
+        raise Refused("judged_by_host", "A host judged this match, and nobody would judge it in practice.", "HH-81")
+    if final.game is not find_game(header.game):
+        raise Refused("other_rules", "This match was played by older rules, which nothing new begins with.", "HH-81")
+    if number not in final.starts:
+        known = ", ".join(map(str, sorted(final.starts)))
+        raise Refused("no_such_round", f"This match is played on from the start of {known}.", "HH-81")
+    state = plain(final.starts[number].state)
+    branch = j.Branch(match=header.match, round=number, state=state, as_played=others == "as played")
+    holders = {}
+    for name in final.seats:
+        held = final.holders.get(name, "")
+        yours = name == seat or others == "yours"
+        holders[name] = holder if yours else held if is_bot(held) else f"bot:{USUAL}"
+    title = f"From {final.spec.when(number)}: {final.title}"[:40]
+    table = _practice(
+        house, header.game, holders, seat, title=title, options=header.options, branch=branch, several=others == "yours"
     )
+    record = next((record for record in final.rounds if record.round == number), None)
+    if others == "as played" and record is not None:
+        for name, orders in record.orders.items():
+            if name != seat:
+                with suppress(Refused):  # they rest on what was done earlier in that round
+                    table.submit(j.Sealed(author=name, orders=plain(orders), round=number))
+    return table
+
+
+def branches(house: House, match: str, holder: str) -> list[Summary]:
+    """Return a person's practice matches that went on from a match to a result, oldest first."""
+    own = (summary for summary in house.matches() if summary.host == holder and summary.branch_of == match)
+    return sorted((summary for summary in own if summary.outcome is not None), key=lambda summary: summary.made_at)
 
 
 def _practice(house: House, game: str, holders: dict[str, str], you: str, **given: Any) -> Table:
@@ -81,8 +143,8 @@ def _practice(house: House, game: str, holders: dict[str, str], you: str, **give
             if holder == "local" and table.match.holders.get(you) != holder:
                 continue  # another player at the same keyboard
             table.submit(j.Ended(reason="another practice match began"))
-    title = f"Practice: {find_game(game).spec.title}"[:40]
-    return house.make(game, tuple(holders), title=title, holders=holders, host=holder, practice=True, **given)
+    given = {"title": f"Practice: {find_game(game).spec.title}"[:40], **given}
+    return house.make(game, tuple(holders), holders=holders, host=holder, practice=True, **given)
 
 
 def with_seat_names(value: Any, seats: tuple[str, ...]) -> Any:

@@ -72,6 +72,8 @@ class SeasonLine:
                 try:
                     if number > len(self._live.season.news):
                         self.quiet.set()
+                        if self._live.season.phase == "finished":
+                            return  # another line begins if it is heard of again
                         await self._moved.wait()
                         self._moved.clear()
                         continue

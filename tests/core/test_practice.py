@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from contextlib import suppress
 
+import pytest
+from msgspec.structs import replace
+
+from core.botplay.playing import entry_for, make_bot, play_out
 from core.games import MODULES, game
+from core.house.archive import unfold
 from core.house.guest import Guest
 from core.house.league import league
+from core.kit import played
+from core.match import views
+from core.match.seating import is_bot
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.training import practice
@@ -84,3 +92,89 @@ def test_at_one_keyboard_the_practice_of_somebody_else_goes_on():
     first = practice.begin(house, "exodus", "local", "Ada")
     practice.begin(house, "exodus", "local", "Bo")
     assert first.match.phase == "round"
+
+
+def finished(name):
+    """A match that random bots played with talk; its record is open."""
+    return played(game(name), 1).end
+
+
+PLAYED_ON = [name for name in MODULES if game(name).Judgement is None]
+
+
+@pytest.mark.parametrize("name", PLAYED_ON)
+def test_HH_81_a_finished_match_goes_on_from_every_round_to_its_end(name):
+    final, house = finished(name), open_house()
+    for number in final.starts:
+        table = practice.go_on(house, final, number, final.seats[1], "local")
+        match = table.match
+        assert match.state == final.starts[number].state
+        assert match.holders[final.seats[1]] == "local"
+        assert all(is_bot(match.holders[seat]) for seat in match.seats if seat != final.seats[1])
+        header = match.header
+        assert (header.practice, header.setup, match.messages, match.notes) == (True, {}, (), {})
+        assert header.seed != final.header.seed
+        assert header.nonce != final.header.nonce
+        end = play_out(match, {seat: make_bot(match, seat, "random") for seat in match.seats})
+        assert end.phase == "finished"
+        assert unfold(header.match, house.journal(header.match)).state == match.state, "it opens where it went on"
+
+
+@pytest.mark.parametrize("name", PLAYED_ON)
+def test_HH_81_the_others_keep_the_orders_of_that_round(name):
+    final, house = finished(name), open_house()
+    record = next(record for record in final.rounds if record.orders)
+    you = next((seat for seat in final.seats if seat not in record.orders), final.seats[0])
+    table = practice.go_on(house, final, record.round, you, "local", "as played")
+    others = table.match.sealed
+    assert others
+    assert you not in others
+    assert all(order.orders == record.orders[seat] for seat, order in others.items())
+    table.bots.play()
+    assert all(table.match.sealed[seat].orders == order.orders for seat, order in others.items())
+
+
+def test_HH_81_all_seats_are_entered_by_one_who_wishes_so():
+    final, house = finished("exodus"), open_house()
+    match = practice.go_on(house, final, 5, "Bo", "person:ada", "yours").match
+    assert {*match.holders.values()} == {"person:ada"}
+    assert Guest(house, "ada").seat(match.header.match, "Cy").name == "Cy"
+    with pytest.raises(Refused, match="There is no match"):
+        Guest(house, "bo").watch(match.header.match)
+
+
+def test_HH_81_what_is_not_played_on_is_refused_with_the_reason():
+    house, final = open_house(), finished("exodus")
+    kept = replace(final, header=replace(final.header, options={"reveal": False}), public=False)
+    judged = finished("refereed")
+    for match, number, seat, code in (
+        (kept, 1, "Ada", "record_kept"), (played(game("exodus"), 1).moments[9], 1, "Ada", "record_kept"),
+        (judged, 1, judged.seats[0], "judged_by_host"), (final, 99, "Ada", "no_such_round"),
+        (final, 1, "Zed", "not_seated"),
+    ):  # fmt: skip
+        with pytest.raises(Refused) as refused:
+            practice.go_on(house, match, number, seat, "local")
+        assert refused.value.code == code
+    assert house.running() == ()
+
+
+def test_HH_81_branches_are_known_by_their_match_and_played_again_from_the_same_round():
+    final, house = finished("black_and_white"), open_house()
+    table = practice.go_on(house, final, 5, "Ada", "local", "yours")
+    first = table.match.header
+    assert practice.branches(house, final.header.match, "local") == []
+    play_to_the_end(table)
+    (branch,) = practice.branches(house, final.header.match, "local")
+    assert (branch.match, branch.branch_round, branch.counts) == (first.match, 5, False)
+    assert practice.branches(house, final.header.match, "person:bo") == []
+    again = practice.again(house, first.match, "local", same_dice=True).match.header
+    assert (again.branch, again.seed) == (first.branch, first.seed)
+    assert practice.again(house, first.match, "local").match.header.seed != first.seed
+
+
+def play_to_the_end(table):
+    while table.match.phase != "finished":
+        for seat in table.match.seats:
+            for move in make_bot(table.match, seat, "random").turn(views.sight(table.match, seat)):
+                with suppress(Refused):
+                    table.submit(entry_for(move, seat))

@@ -597,7 +597,7 @@ LEAKS = (
     Leak(
         "the text of a spectator's view is a seat's",
         commands.Command._view,
-        "known_lines(plain(seat.view())",
+        "known_lines(plain(view)",
         "known_lines(plain(seat._table.view(seat.name or seat.frame().seats[0]))",
         at(ways.commands_print_the_same, "exodus"),
     ),

@@ -127,7 +127,7 @@ POSITIONS: dict[str, Callable[[], list[Match]]] = {
 
 @cache
 def looks(game: str) -> Looks:
-    return looks_at_leaves(find_game(game), POSITIONS.get(game, list)(), deep(12, 2), deep(8, 3))
+    return looks_at_leaves(find_game(game), POSITIONS.get(game, list)(), deep(12, 2), deep(8, 3), deep(120, 24))
 
 
 def test_every_game_of_the_house_is_looked_at() -> None:

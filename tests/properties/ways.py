@@ -492,7 +492,7 @@ def a_trial_of_a_deed_tells_the_deed_alone() -> None:
 WHOLE = {
     "the shell's host": "cli/admin/making.py cli/admin/matches.py cli/commands/house.py cli/commands/serve.py",
     "who may read a record": "cli/archive/gather.py cli/archive/matches.py tui/screens/result/past_tables.py "
-    "tui/screens/result/stage.py",
+    "tui/screens/result/playing_on.py tui/screens/result/stage.py",
     "chat rooms, by `posts_tell_the_same`": "ssh_server/feeds/feed.py ssh_server/feeds/nudge.py",
     "who makes it, or plays it at this keyboard": "cli/commands/bots.py cli/commands/play.py tui/app/making.py "
     "tui/app/shared_keyboard.py tui/screens/table/lesson.py",

@@ -112,6 +112,8 @@ async def test_SE_22_the_news_of_a_season_come_once_and_in_order_between_its_mat
         async with feeding(house, patience=2.0) as feeder:
             await an_episode(house, live)
             await quiet(feeder)
+            running = {task.get_coro().__qualname__ for task in asyncio.all_tasks()}
+            assert "SeasonLine._run" not in running, "all news of a finished season are told: nothing waits for more"
         found = told_of_season(room.texts)
         assert [word in line for word, line in zip(WORDS, found, strict=False)] == [True] * len(WORDS)
         assert "The season has ended" in found[-1]

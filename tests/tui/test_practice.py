@@ -12,7 +12,7 @@ from core.match.journal import Closed, Lapsed
 from core.refusal import Refused
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
-from tests.kit.screens import drive
+from tests.kit.screens import SMALL, drive
 from tui.app.hotseat import HotseatApp
 from tui.screens.table.screen import TableScreen
 
@@ -119,3 +119,51 @@ async def test_HH_31_who_plays_a_match_with_others_again_practises_with_bots():
         assert at.screen.seat.frame().match == again.match.header.match
     async with hall.enter("Ada") as at:
         assert "Practice" not in at.text
+
+
+@pytest.mark.parametrize("size", [SMALL, (40, 15)])
+async def test_HH_81_a_replay_is_played_on_from_the_round_shown_and_compared(size):
+    hall = Hall("Ada", "Bo")
+    table = hall.match("black_and_white", seats=("Ada", "Bo"))
+    async with hall.enter("Bo", size) as at:
+        await play_to_the_end(at, table)
+        at.app.replay(table.match.header.match)
+        await at.settle()
+        await at.press("home", "down", "down", "V")
+        await at.settle()
+        assert at.find("#pick").rows[0].id == "Ada"
+        at.find("#pick").point("Bo")
+        await at.press("enter", "enter")
+        await at.settle()
+        (branch,) = (running for running in hall.house.running() if running is not table)
+        assert branch.match.header.branch.round == 3
+        assert branch.match.state.round >= 3
+        assert (branch.match.holders["Bo"], branch.match.holders["Ada"][:4]) == ("person:bo", "bot:")
+        assert at.screen.seat.frame().match == branch.match.header.match
+        await play_to_the_end(at, branch)
+        at.app.replay(table.match.header.match)
+        await at.settle()
+        await at.press("V")
+        at.find("#pick").point("compare")
+        await at.press("enter")
+        await at.settle()
+        assert "What came of it" in at.text
+        assert "as played" in at.text
+
+
+async def test_HH_81_who_practises_goes_back_to_an_earlier_round():
+    house = open_house()
+    async with drive(HotseatApp(house, practice=("exodus", None, "Ada"))) as at:
+        await at.settle()
+        (table,) = house.running()
+        table.submit(Closed())
+        await at.settle()
+        while at.screen.id != "table":
+            await at.press("enter")
+        assert table.match.round == 2
+        await at.press("V")
+        assert "Go back to the start of" in at.text
+        at.find("#pick").point("1")
+        await at.press("enter")
+        await at.settle()
+        assert table.match.round == 1

@@ -387,6 +387,10 @@ class GarnetApp(OpenApp):
         """Begin the table of a finished match anew. Apps that can make matches override this."""
         self.tell("Make a new match at the start.")
 
+    def play_on(self, match: str, number: int | None = None) -> None:
+        """Go on from a round of a finished match; None asks which. Apps that can make matches override this."""
+        self.tell("Go back (q) to play on from a replay.")
+
     def show_report(self, seat: Seat, requested: bool = True) -> None:
         """Show the unread closes, or the last one. They count as read when the page is left."""
         from tui.screens.table.catch_up import CatchUpScreen

@@ -307,9 +307,18 @@ class HotseatApp(GarnetApp):
         self.call_later(self.play, table.match.header.match)
 
     def again(self, match: str) -> None:
-        table = practice.again(self.house, match, "local")
+        self._sit_anew(practice.again(self.house, match, "local").match.header.match)
+
+    def _sit_anew(self, match: str, seat: str = "") -> None:
         self.screen.dismiss(None)
-        self.call_later(self.play, table.match.header.match)
+        self.call_later(self.play, match)
+
+    def play_on(self, match: str, number: int | None = None) -> None:
+        from tui.screens.result.playing_on import PlayingOn
+
+        self.attempt(
+            lambda: PlayingOn(self, self.house, self.house.table(match).match, "local", self._sit_anew).ask(number)
+        )
 
     def fill_in(self, game: str) -> None:
         self.push_screen(NewMatch(MatchPlan.usual(game), self.seat_match))

@@ -217,8 +217,26 @@ class SessionApp(GarnetApp):
         self.guest.check(match)
         table = practice.again(self.house, match, self.guest.holder)
         seat = next(seat for seat, holder in table.match.holders.items() if holder == self.guest.holder)
+        self._sit_anew(table.match.header.match, seat)
+
+    def _sit_anew(self, match: str, seat: str) -> None:
         self._back_to_the_lobby()
-        self.sit(table.match.header.match, seat)
+        self.sit(match, seat)
+
+    def play_on(self, match: str, number: int | None = None) -> None:
+        self.run_worker(self._play_on(match, number), exclusive=True, group="play on")
+
+    async def _play_on(self, match: str, number: int | None) -> None:
+        from tui.screens.result.playing_on import PlayingOn
+
+        try:
+            self.guest.check(match)
+            for branch in practice.branches(self.house, match, self.guest.holder):
+                await self.house.fetch(branch.match)
+            await self.house.fetch(match)  # in a thread: it may be long
+            PlayingOn(self, self.house, self.house.table(match).match, self.guest.holder, self._sit_anew).ask(number)
+        except Refused as refusal:
+            self.refuse(refusal)
 
     def spectate(self, match: str) -> None:
         if self.house.galleries.has(match, self.guest.holder):

@@ -323,7 +323,7 @@ def _row(
     place = "" if row.place is None else f"{row.place}."
     parts: list[text.Part] = [(f"{place:>3} ", "$faint"), text.fit((row.seat, f"bold {tone[row.seat]}"), name)]
     for column, width in columns:
-        cell = _cell(row.cells.get(column.id))
+        cell = cell_words(row.cells.get(column.id))
         parts += ["  ", (_right(cell, width), "$strong" if column.decides else "$ink")]
     if tokens:
         parts += ["  ", (_right(str(row.tokens or "\u00b7"), 6), "$good" if row.tokens else "$faint")]
@@ -334,7 +334,7 @@ def _row(
     return text.line(*parts, "  ", (word, style or "$ink"))
 
 
-def _cell(value: Cell) -> str:
+def cell_words(value: Cell) -> str:
     if value is None:
         return "\u00b7"
     return number(value) if isinstance(value, int | float) else value
@@ -350,7 +350,8 @@ def _name_width(story: Story) -> int:
 
 def _widths(story: Story, columns: Sequence[Column]) -> list[tuple[Column, int]]:
     return [
-        (c, max(len(c.short), *(len(_cell(row.cells.get(c.id))) for row in story.standing.rows), 1)) for c in columns
+        (c, max(len(c.short), *(len(cell_words(row.cells.get(c.id))) for row in story.standing.rows), 1))
+        for c in columns
     ]
 
 

@@ -13,7 +13,7 @@ from core.story.parts import Scene, Story
 from tui.app.fitting import Repainting
 from tui.games import panel_class
 from tui.games.place import HoldsPanel
-from tui.screens.base import GarnetScreen
+from tui.screens.anew import PlaysAnew
 from tui.screens.dialogs import Pick
 from tui.screens.result.past_tables import EVERYONE, Eyes, PastMoment, Replay
 from tui.screens.result.stage import DrawingStage, Player, ReplaySpot, everyone_rows, report_page, scrub, step_rows
@@ -33,7 +33,7 @@ SIDE = 37
 """Columns of the words in that list."""
 
 
-class ReplayScreen(HoldsPanel, GarnetScreen[None]):
+class ReplayScreen(HoldsPanel, PlaysAnew):
     """Left and right go by steps, up and down by rounds; space plays, digits go to the turning points."""
 
     TOPIC = """\
@@ -65,7 +65,6 @@ for."""
         *(Binding(str(n), f"turn_to({n})", "turning points", id=f"replay.turn{n}", tooltip="To a turning point.")
           for n in range(1, 8)),
         Binding("R", "rules", "rules", id="replay.rules", tooltip="How to play, with the rulings."),
-        Binding("A", "again", "play again", id="replay.again", tooltip="The same table anew, with other dice."),
     ]  # fmt: skip
 
     def __init__(
@@ -376,8 +375,8 @@ for."""
         for paper in self.query(ResultPaper):
             paper.next_seat()
 
-    def action_again(self) -> None:
-        self.attempt(lambda: self.services.again(self.replay.header.match))
+    def match_and_round(self) -> tuple[str, int | None]:
+        return self.replay.header.match, None if self.moment is None else self.moment.round
 
     def action_rules(self) -> None:
         self.services.open_rules(self.replay.header.game)

@@ -22,6 +22,7 @@ from tui.app.memory import SeatMemory
 from tui.app.services import PaletteCommand
 from tui.games import panel_class
 from tui.games.place import PanelPlace, let
+from tui.screens.anew import PlaysAnew
 from tui.screens.base import WIDE
 from tui.screens.dialogs import AskLine
 from tui.screens.releasing import LetReadDialog
@@ -60,7 +61,7 @@ def _said(message: Message, beside: bool) -> str:
     return " ".join(f"{who}: {message.text or 'terms'}".split())
 
 
-class TableScreen(OrderingScreen):
+class TableScreen(OrderingScreen, PlaysAnew):
     """A seat's place at the table. It knows its `Seat` only."""
 
     BINDINGS = [
@@ -405,17 +406,16 @@ class TableScreen(OrderingScreen):
         """A spectator has no notes, and can only talk to other spectators (HH-64)."""
         if action == "talk":
             return self.seat.name is not None or self.seat.may_remark
-        if action == "notes":
-            return self.seat.name is not None
-        if action == "again":
-            return self.seat.name is not None and self.seat.frame().phase == "finished"
+        if action in ("notes", "again", "play_on"):
+            frame = self.seat.frame()
+            fits = action == "notes" or frame.phase == "finished" or (action == "play_on" and frame.practice)
+            return self.seat.name is not None and fits
         if action in ("coach", "hush"):
             return self.seat.name is not None and not self._frozen
         return super().check_action(action, parameters)
 
-    def action_again(self) -> None:
-        """Leave, and sit down at the same table anew."""
-        self.attempt(lambda: self.services.again(self.seat.frame().match))
+    def match_and_round(self) -> tuple[str, int | None]:
+        return self.seat.frame().match, None
 
     # --- panes -------------------------------------------------------------------------------------------------------
     async def action_talk(self) -> None:
