@@ -5,7 +5,9 @@ next post is stored."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import Any, Final, Generic, Literal, TypeVar
 from urllib.parse import urlsplit
 
@@ -21,7 +23,7 @@ from core.match.signup import names_and_seats
 from core.match.state import Match, begin
 from core.match.views import record
 from core.narration.telling import opened_to_onlookers, story
-from core.narration.text import ROOM, as_written, escape, headline, messages, story_text
+from core.narration.text import MARK, ROOM, as_written, headline, leaders_in, messages, story_text, titled
 from core.refusal import Refused, quoted
 from core.store import Store, Stored
 from core.story.parts import Story, capital, listed
@@ -168,7 +170,13 @@ class EntryStep(msgspec.Struct, frozen=True):
 
 
 def _public_marks(match: Match) -> tuple[object, ...]:
-    return (match.phase, match.round, len(match.rounds), len(match.news))
+    return (match.phase, match.round, len(match.rounds), len(match.news) - len(_held_back(match)))
+
+
+def _held_back(match: Match) -> tuple[News, ...]:
+    """Return the hand-overs of the open round that ended the news: they wait for the next post (HH-18)."""
+    held = takewhile(lambda news: news.kind == "handed_over" and news.round == match.round, reversed(match.news))
+    return tuple(held)[::-1] if match.phase == "round" else ()
 
 
 WITH_IT: Final = (j.Scheduled, j.Exempted, j.Published)
@@ -219,6 +227,11 @@ class Ways(msgspec.Struct, frozen=True):
     page: str = ""
     """Last line of the last post: the public page; empty without one."""
 
+    @property
+    def mark(self) -> str:
+        """Mark before a character of markup; empty for a room that would show it."""
+        return MARK if self.rich else ""
+
 
 PLAIN: Final = Ways()
 
@@ -263,13 +276,17 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
         head_text = "\n".join([*map(without_mentions, as_written(head, after.seats)), *enter]) if live else ""
         return (msgspec.structs.replace(first, text="\n".join([first.text, *enter]), head=head_text), *more)
     lines, opened = _closed_lines(before, after, room), [] if past else _opening_posts(before, after, room, ways)
+    over = before.phase != "finished" and after.phase == "finished" and not after.abandoned
     chosen = len(after.decided) > len(before.decided)
     news, half = _news_lines(before, after, room, ways, live and chosen), _closed_half(before, after)
     if chosen:  # a live room reads it in place of the question
         lines, news = [*lines, *news], []
     result = headline(story(after, None)) if after.phase == "decision" else ""
     if result and (before.phase != "decision" or result != headline(story(before, None))):
-        lines = [*(line for line in lines if line not in result), result]
+        lines = [line for line in lines if line not in result]
+        lines, opened = (lines, [result, *opened]) if opened else ([*lines, result], opened)
+    if over and live and before.phase == "decision":  # the result stands in place of the choice
+        lines = []
     if half:  # posted with the rest of the trick
         lines_ = [*_half_lines(after), *opened]
         posts_ = _as_posts(after, lines_, ways, shows=live_key(after), ends=live_key(before)) if live else ()
@@ -284,10 +301,12 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
         posts_ = _as_posts(after, [*lines, *news, *opened], ways)
     if opened and posts_ and (choice := pending(after)) is not None:
         posts_ = (*posts_[:-1], msgspec.structs.replace(posts_[-1], calls=choice.by))
-    if before.phase != "finished" and after.phase == "finished" and not after.abandoned:
-        *texts, last = story_text(story_at_end(after), ROOM - len(ways.page) - 1)
+    if over:
+        *texts, last = story_text(story_at_end(after), ROOM - len(ways.page) - 1, rich=ways.rich)
         last = "\n".join([without_mentions(last), *([ways.page] if ways.page else [])])
-        posts_ = (*posts_, *(Post(without_mentions(text)) for text in texts), Post(last, pictured=True))
+        first, *more = (*(Post(without_mentions(text)) for text in texts), Post(last, pictured=True))
+        ends = live_key(before) if live and before.phase == "decision" else ""
+        posts_ = (*posts_, msgspec.structs.replace(first, ends=ends), *more)
     return posts_
 
 
@@ -295,7 +314,8 @@ def _as_posts(match: Match, lines: list[str], ways: Ways, *, shows: str = "", en
     if not lines:
         return ()
     room = ROOM - len(ways.enter) - 1
-    written = [f"**{escape(match.title)}**", *as_written(lines, [*match.seats, match.header.title])]
+    title = titled(match.title, match.spec.title, ways.mark)
+    written = [title, *as_written(lines, [*match.seats, match.header.title], ways.mark)]
     texts = [without_mentions(text) for text in messages(written, room)]
     return (Post(texts[0], shows, ends), *(Post(text) for text in texts[1:]))
 
@@ -336,44 +356,60 @@ def _closed_lines(before: Match, after: Match, room: Room) -> list[str]:
     number, spec = after.rounds[-1].round, after.spec
     late = _late_lines(after) if room == "spectators" else []
     if spec.parts == 1:
-        lines = _scene_lines(after, number)
+        lines = [*_leaders(after, room), *_scene_lines(after, number)]
         if before.phase == "judging":  # that it has closed was posted then
             return [f"The results of {spec.when(number)} are published{':' if lines else '.'}", *lines, *late]
-        if lines or late:
-            return [f"{capital(spec.when(number))} has closed.", *lines, *late]
         counted = room == "players" and before.shows_counts and before.seals and before.phase == "round"
-        sealed = (
-            f"{len(before.sealed)} of {len(before.seats)} had sealed; what" if counted and before.sealed else "What"
-        )
-        return [f"{capital(spec.when(number))} has closed. {sealed} it brought is known at the table alone."]
+        missing = len(before.seats) - len(before.sealed) if counted and before.sealed else 0
+        sealed = f" {missing} of {len(before.seats)} had not sealed." if missing else ""
+        return [f"{capital(spec.when(number))} has closed.{sealed}", *lines, *late]
     first = number - (number - 1) % spec.parts
     lines = [line for part in range(first, number + 1) for line in _scene_lines(after, part)]
     return [f"{capital(spec.parts_word)} {-(-number // spec.parts)}:", *lines, *late]
 
 
-def _late_lines(match: Match) -> list[str]:
-    """Return the round that the close opens to onlookers (HH-71). The room reads the post a round later, so this is one
+def _opened(match: Match) -> int:
+    """Return how many rounds onlookers' posts tell whole (HH-71). The room reads a post a round later, so this is one
     round further than on a page, except at the end."""
     late = onlookers_delay(match.header.onlookers)
-    opened = len(match.rounds) - late + (match.phase != "finished")
-    if not late or opened < 1 or not (scene := opened_to_onlookers(match, opened)[1][-1]).steps:
+    return max(0, len(match.rounds) - late + (match.phase != "finished")) if late else 0
+
+
+def _leaders(match: Match, room: Room) -> list[str]:
+    """Return who leads and by how much, where the room may know."""
+    opened = _opened(match) if room == "spectators" else 0
+    series = story(match, None).series or (opened_to_onlookers(match, opened)[0].series if opened else ())
+    return [sentence] if series and (sentence := leaders_in(series[0])) else []
+
+
+def _late_lines(match: Match) -> list[str]:
+    opened = _opened(match)
+    if not opened or not (scene := opened_to_onlookers(match, opened)[1][-1]).steps:
         return []
     head = f"{capital(match.spec.when(scene.round))}, as it can be told now:"
     return [head, *(f"- {step.text}" for step in scene.steps)]
 
 
 def _scene_lines(match: Match, number: int) -> list[str]:
+    """Return the round's public facts about people, and what it paid; in a duel and a judged match all of them."""
     scene = next((scene for scene in story(match, None).scenes if scene.round == number), None)
-    lines = () if scene is None else scene.public or tuple(step.text for step in scene.steps)
-    return [f"- {line}" for line in lines]
+    if scene is None:
+        return []
+    every = len(match.seats) == 2 or match.header.judged
+    named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, match.seats))})(?!\w)")
+    lines = scene.public or tuple(step.text for step in scene.steps if step.kind != "paid")
+    paid = [step.text for step in scene.steps if step.kind == "paid"]
+    return [f"- {line}" for line in (*(line for line in lines if every or named.search(line)), *paid)]
 
 
 def _news_lines(before: Match, after: Match, room: Room, ways: Ways, with_result: bool) -> list[str]:
     # Not `whole`: without those that the result tells.
     ends = not with_result and before.phase != "finished" and after.phase == "finished"
-    return [_news_post(after, news, room, ways) for news in after.news[len(before.news) :]
-            if not (news.kind == "signed_up" and ways.rich) and not (ends and news.kind in WORDS)
-            and news.kind != "judged"]  # fmt: skip
+    unposted = (*_held_back(before), *after.news[len(before.news) :])
+    moved = [news.text for news in unposted if news.kind == "handed_over"]
+    skipped = ("handed_over", "judged", *(("signed_up",) if ways.rich else ()), *(WORDS if ends else ()))
+    posted = [_news_post(after, news, room, ways) for news in unposted if news.kind not in skipped]
+    return [*([" ".join(moved)] if moved else []), *posted]
 
 
 def _opening_posts(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
@@ -458,8 +494,14 @@ def story_at_end(match: Match) -> Story:
 
 
 def without_mentions(text: str) -> str:
-    """Break mentions such as `<!everyone>` and `@here` with an invisible mark."""
-    return clean(text).replace("<!", "<\u200b!").replace("<@", "<\u200b@").replace("@", "@\u200b")
+    """Break mentions such as `<!everyone>` and `@here`, and links of `[words](address)`, with an invisible mark."""
+    return (
+        clean(text)
+        .replace("](", "]\u200b(")
+        .replace("<!", "<\u200b!")
+        .replace("<@", "<\u200b@")
+        .replace("@", "@\u200b")
+    )
 
 
 LONGEST_URL = 2000

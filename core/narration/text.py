@@ -70,20 +70,26 @@ BARS = "▁▂▃▄▅▆▇█"
 UNKNOWN = "·"
 TURNS = 3
 """Number of turning points in the text: of each kind the weightiest first."""
+MARK = "\\"
+"""Mark before a character of markup; rooms that would show it get none."""
 FIRST = ("lead", "swing")
 ROLES = ("winner", "candidate", "opponent")
 UNTOLD = ("exempt", "spared", "garnets")
 """Kinds of reasons that a chat room does not get."""
 
 
-def story_text(story: Story, room: int = ROOM) -> tuple[str, ...]:
+def story_text(story: Story, room: int = ROOM, *, rich: bool = True) -> tuple[str, ...]:
     """Return the story for a chat room, in messages of less than `room` characters. Split between lines; longer lines
-    are cut."""
-    return messages(_lines(story), room)
+    are cut. `rich`: whether the room reads a backslash as markup."""
+    return messages(_lines(story, MARK if rich else ""), room)
 
 
-def _lines(story: Story) -> list[str]:
-    title = story.title if story.title == story.game_title else f"{escape(story.title)} ({story.game_title})"
+def titled(title: str, game: str, mark: str = MARK) -> str:
+    """Return the first line of a match's posts, with its game: a season's title alone is no match's."""
+    return f"**{escape(title, mark)}**" if title == game else f"**{escape(title, mark)} ({game})**"
+
+
+def _lines(story: Story, mark: str) -> list[str]:
     lines: list[str] = []
     if story.phase == "decision":
         lines.append(f"All {story.round_word}s have closed; what follows from them is being decided.")
@@ -101,7 +107,10 @@ def _lines(story: Story) -> list[str]:
         lines += ["", "Turning points", *(f"- {turn.text}" for turn in chosen(turns, TURNS))]
     if story.series:
         lines += ["", *curves(by_trick(story.series[0], story.parts))]
-    return [f"**{title}**", *as_written(lines, [row.seat for row in story.standing.rows])]
+    return [
+        titled(story.title, story.game_title, mark),
+        *as_written(lines, [row.seat for row in story.standing.rows], mark),
+    ]
 
 
 def _told_first(turn: Turn) -> int:
@@ -129,15 +138,19 @@ def leaders_sentence(story: Story) -> str:
     if not story.series:
         return ""
     newest = story.scenes[story.opened - 1].round if story.late and story.opened else inf
-    rounds = [round_ for round_ in story.series[0].rounds if round_ <= newest]
-    curves_ = {seat: curve[: len(rounds)] for seat, curve in story.series[0].curves.items()}
+    return leaders_in(story.series[0], newest)
+
+
+def leaders_in(series: Series, newest: float = inf) -> str:
+    rounds = [round_ for round_ in series.rounds if round_ <= newest]
+    curves_ = {seat: curve[: len(rounds)] for seat, curve in series.curves.items()}
     known = {seat: next((v for v in reversed(curve) if v is not None), None) for seat, curve in curves_.items()}
     values = {seat: value for seat, value in known.items() if value is not None}
     levels = sorted({*values.values()}, reverse=True)
     if len(levels) < 2:
         return ""
     first, second, last = ([s for s in values if values[s] == level] for level in (levels[0], levels[1], levels[-1]))
-    top = f"{number(levels[0])} {unit_of(levels[0], story.series[0].unit)}".rstrip()
+    top = f"{number(levels[0])} {unit_of(levels[0], series.unit)}".rstrip()
     gap = f", {number(levels[0] - levels[1])} ahead of {_few_names(second)}" if len(levels) > 2 else ""
     behind = f"; {_few_names(last)} {called(len(last), 'is', 'are')} last with {number(levels[-1])}"
     return f"{_few_names(first)} {called(len(first), 'leads', 'lead')} with {top}{gap}{behind}."
@@ -204,11 +217,11 @@ _ACTING = re.compile(r"[\\`*_~|#>\[\]()]|^[-+]|(?<=^\d)[.)]|(?<=^\d\d)[.)]")
 """Characters that a chat room takes for markup."""
 
 
-def escape(name: str) -> str:
-    return _ACTING.sub(r"\\\g<0>", name)
+def escape(name: str, mark: str = MARK) -> str:
+    return _ACTING.sub(lambda acting: f"{mark}{acting[0]}", name)
 
 
-def as_written(lines: Iterable[str], names: Iterable[str]) -> list[str]:
+def as_written(lines: Iterable[str], names: Iterable[str], mark: str = MARK) -> list[str]:
     """Escape names in lines, except between fences, where a room shows text as written."""
     acting = sorted((name for name in names if escape(name) != name), key=len, reverse=True)
     lines = list(lines)
@@ -219,7 +232,7 @@ def as_written(lines: Iterable[str], names: Iterable[str]) -> list[str]:
         if line == "```":
             inside = not inside
         elif not inside:
-            lines[place] = marked_names.sub(lambda match: escape(match.group()), line)
+            lines[place] = marked_names.sub(lambda match: escape(match.group(), mark), line)
     return lines
 
 

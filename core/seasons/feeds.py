@@ -89,17 +89,23 @@ class SeasonFeeds(FeedShelf[SeasonFeed]):
         return got
 
 
-RANKING: Final = re.compile(r"(?<= is booked\. )(?:\d+\. [^.,]+(?:, |\. ?))+")
-"""The places in the news of a booking: the match's own result has told them."""
+TOLD: Final = re.compile(
+    r"(?<= is booked\. )(?:\d+\. [^.,]+(?:, |\. ?))*(?:Tokens of Life: [^.]+\. ?)?(?:Garnets: [^.]+\. ?)?"
+)
+"""The part of the news of a booking that the match's own result has told: places, tokens, garnets."""
 
 
 def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) -> tuple[str, ...]:
     """Return the posts for the `number`-th of the news, from 1; for `since`, that the feed begins. The end of an
-    episode brings its story, the end of the season the table."""
-    title, lines = title_and_id(season), ["This season is told here from now on, with its matches."]
+    episode brings its story, the end of the season the table. Empty for a booking of a match that has told it all."""
+    title, lines = f"Season {title_and_id(season)}", ["This season is told here from now on, with its matches."]
     if number != since:
         news = season.news[number - 1]
-        lines = [RANKING.sub("", news.text) if any(episode.match for episode in season.episodes) else news.text]
+        fed = any(item.match for item in season.news[max(0, since) : number])  # a match was made, and told here
+        text = TOLD.sub("", news.text) if fed else news.text
+        if text != news.text and re.search(r" is booked\. Death Match: [^.]+ against (?!somebody)[^.]+\.$", text):
+            return ()
+        lines = [text]
         if news.over is not None:
             title, lines = (
                 f"{title}: episode {news.over} is over",
@@ -107,7 +113,7 @@ def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) ->
             )
         elif season.phase == "finished" and number == len(season.news):
             lines += ["", *table(season), *([ways.page] if ways.page else [])]
-    written = [f"**{escape(title)}**", *as_written(lines, [*season.cast, season.header.title])]
+    written = [f"**{escape(title, ways.mark)}**", *as_written(lines, [*season.cast, season.header.title], ways.mark)]
     posts = [without_mentions(text) for text in messages(written, ROOM - len(ways.enter) - 1)]
     if number == since:
         posts[-1] = "\n".join([posts[-1], *([ways.enter] if ways.enter else [])])

@@ -164,9 +164,8 @@ def episode_story(season: Season, news: SeasonNews, write: Callable[[float], str
         order = sorted(episode.places, key=lambda name: episode.places[name])
         first = [name for name in order if episode.places[name] == 1]
         lines.append(f"{capital(title(episode.game))}: {listed(first) or 'a guest'} came first.")
-    if episode.candidate and episode.final is None:
-        met_words = f", {episode.opponent} the opponent" if episode.skipped else f", and met {episode.opponent}"
-        opponent_words = met_words if episode.opponent else ""
+    if episode.candidate and episode.final is None and episode.skipped:  # else the duel's news names both
+        opponent_words = f", {episode.opponent} the opponent" if episode.opponent else ""
         lines.append(f"{episode.candidate} was the Elimination Candidate{opponent_words}.")
     return [*lines, news.text, "", *table(season), *_next_episode_lines(season, news.at, write)]
 

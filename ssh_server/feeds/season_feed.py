@@ -97,6 +97,9 @@ class SeasonLine:
             await self._rooms.wait_for_matches(self._live.id, self._room, news.at)
         over = season if season.phase == "finished" else None
         texts = season_posts(season, feed.since, number, self._rooms.ways(feed.rich, "", over))
+        if not texts:
+            self._keep(FeedPlace(number + 1))
+            return 0.0, trouble
         part = feed.next.part
         mark = f"{self._live.id}/news/{number}/{part}"
         title = title_and_id(season) if feed.threads else ""

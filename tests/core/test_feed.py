@@ -15,6 +15,7 @@ from core.narration.telling import in_round, opened_to_onlookers
 from core.narration.text import story_text
 from core.table.host_controls import HostControls
 from tests.kit.house import open_house
+from tests.properties import doors
 
 SEATS = ("Ada", "Bo", "Cy", "Di")
 LOOKED_AT = 6
@@ -122,7 +123,7 @@ def test_what_a_host_does_is_told_and_nobody_is_called_by_it():
     do(desk.close)
     do(lambda: desk.rewind(1))
     do(lambda: desk.end("No time."))
-    told = ["\n".join(texts).replace("**Tuesday**\n", "") for texts in steps]
+    told = ["\n".join(texts).replace("**Tuesday (Parley (open))**\n", "") for texts in steps]
     until = f"<t:{int(house.clock()) + 600}:F>"
     assert told[0].startswith("Round 1 of ")
     assert until in told[0]
@@ -153,11 +154,11 @@ def test_what_was_chosen_stands_in_a_live_room_in_place_of_the_question():
     asked, chosen = (step_posts(step, "players", Ways(rich=True)) for step in steps if step.after.phase == "decision"
                      or (step.before.phase == "decision" and step.after.phase == "finished"))  # fmt: skip
     assert "Round 7 has closed." in asked[0].text
-    assert "Won by " in asked[0].text
+    assert "Won by " not in asked[0].text
     assert asked[0].ends == "round 7"
-    assert "Won by " not in asked[1].text
+    assert "Won by " in asked[1].text
     assert (asked[1].shows, chosen[0].ends) == ("decision", "decision")
-    assert chosen[0].text.endswith(f"{match.end.state.ending.opponent} is the opponent in the Death Match.")
+    assert f"{match.end.state.ending.opponent} for the Death Match." in chosen[0].text
 
 
 def test_the_room_reads_no_turning_point_that_the_lead_has_told():
@@ -197,3 +198,37 @@ def test_the_end_says_with_what_a_single_winner_won(id_):
     lines = [line for message in story_text(told) for line in message.splitlines() if line.startswith("Won by ")]
     assert bool(lines) == (sum(row.role == "winner" for row in told.standing.rows) == 1)
     assert all("=" not in line for line in lines)
+
+
+def test_HH_18_a_late_room_reads_who_led_in_what_it_may_know() -> None:
+    doors.feeds_tell_who_led_when_it_was_open()
+
+
+def test_HH_18_hand_overs_of_a_round_are_told_together_and_once() -> None:
+    house = open_house()
+    table = house.make("parley-open", SEATS)
+    told = []
+
+    def do(entry):
+        before = table.match
+        table.submit(entry)
+        told.extend(posts(EntryStep(before, table.match)))
+
+    for seat in SEATS[:3]:
+        do(j.HandedOver(seat=seat, holder="bot:steady"))
+    assert told == []
+    do(j.Closed())
+    do(j.Closed())
+    (moved,) = [text for text in told if "is played by a bot" in text or "bot" in text]
+    assert all(seat in moved for seat in SEATS[:3])
+    assert moved == told[0], "with the close of their round"
+    house.stop()
+
+
+@pytest.mark.parametrize("id_", ["exodus", "famine", "drifting_ship", "day_of_mercury", "sinners_secret"])
+def test_HH_18_between_rounds_a_post_names_people_or_says_what_was_paid(id_: str) -> None:
+    match = played(game(id_), 1)
+    for before, _, after in match.closes():
+        lines = [line for text in posts(EntryStep(before, after)) for line in text.splitlines() if line[:2] == "- "]
+        for line in lines:
+            assert "Beside the swaps" in line or any(seat in line for seat in match.seats), line

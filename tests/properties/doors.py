@@ -22,8 +22,9 @@ from core.match.decisions import lot_sentences
 from core.match.records import Change
 from core.match.reducer import apply
 from core.match.state import Match
-from core.narration import stakes, telling
+from core.narration import feed, stakes, telling
 from core.narration.feed import EntryStep, posts
+from core.narration.text import leaders_in
 from core.refusal import Refused
 from core.seasons.options import SeasonOptions
 from core.story.parts import Story
@@ -272,6 +273,23 @@ def feeds_tell_what_everybody_knows() -> None:
     timed = replace(opened, deadline=4e9)
     assert posts(EntryStep(earlier, timed), "spectators") == posts(EntryStep(earlier, opened), "spectators")
     assert posts(EntryStep(earlier, timed), "players") != posts(EntryStep(earlier, opened), "players")
+
+
+def feeds_tell_who_led_when_it_was_open() -> None:
+    """HH-18, HH-71: who leads, as a late room reads it, is of the rounds that it may read whole; where points are
+    secret a room at the table reads nothing of it."""
+    match = played(find_game("exodus"), 1)
+    told = []
+    for _, _, after in match.closes():
+        late = replace(after, header=replace(after.header, onlookers="2 rounds"))
+        assert feed._leaders(late, "players") == []
+        opened = len(late.rounds) - 1
+        known = telling.opened_to_onlookers(match.closes()[opened - 1][2], opened)[0].series if opened else ()
+        expected = [line] if known and (line := leaders_in(known[0])) else []
+        if late.phase == "round":
+            assert feed._leaders(late, "spectators") == expected
+            told += expected
+    assert told
 
 
 def the_site_hides_names() -> None:

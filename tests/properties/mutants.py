@@ -375,9 +375,17 @@ LEAKS = (
     Leak(
         "a room is told that a draft was written",
         feed._public_marks,
-        "len(match.news))",
-        "len(match.news), match.drafts)",
+        "len(match.news) - len(_held_back(match)))",
+        "len(match.news) - len(_held_back(match)), match.drafts)",
         doors.feeds_tell_of_no_draft,
+    ),
+    Leak(
+        "a late room is told who leads now",
+        feed._leaders,
+        "opened_to_onlookers(match, opened)[0]",
+        "opened_to_onlookers(match, len(match.rounds))[0]",
+        doors.feeds_tell_who_led_when_it_was_open,
+        usual=True,
     ),
     # --- archive
     Leak(

@@ -41,9 +41,11 @@ async def test_what_happens_is_posted_in_order():
             play(table)
             await quiet(feeder)
         assert gist(room.texts) == ALL
-        assert room.texts[0].startswith("**Tuesday**\nThis match is told here from now on.\nRound 1 of ")
+        assert room.texts[0].startswith(
+            "**Tuesday (Parley (open))**\nThis match is told here from now on.\nRound 1 of "
+        )
         assert "Deadline: Tue 14 Nov 22:23 UTC." in room.texts[1]
-        assert room.texts[2] == "**Tuesday**\nThe host: Tea at five."
+        assert room.texts[2] == "**Tuesday (Parley (open))**\nThe host: Tea at five."
         assert room.taken[0]["allowed_mentions"] == {"parse": []}
         house.stop()
 

@@ -42,7 +42,7 @@ async def test_a_round_is_one_message_that_goes_from_open_over_so_many_sealed_to
         ]  # fmt: skip
         assert f"Deadline: <t:{int(house.clock()) + 600}:F> (<t:{int(house.clock()) + 600}:R>)." in first[0]
         assert "is open" not in first[-1]
-        assert tea == ["Tuesday\nThe host: Tea at five."]
+        assert tea == ["Tuesday (Parley (open))\nThe host: Tea at five."]
         assert "Round 2 of 3 is open" in second[0]
         assert all(body["allowed_mentions"] == {"parse": []} for body in room.asked)
         house.stop()
@@ -185,9 +185,10 @@ async def test_an_opening_is_one_post_with_its_times_and_a_hand_over_is_told_onc
                 table.submit(j.Closed())
             await quiet(feeder)
             over = [n for n, text in enumerate(room.now) if "is now played by a bot" in text]
-            booked = [n for n, text in enumerate(room.now) if "is booked" in text]
-            assert len(over) == len(booked) == 1
-            assert over < booked
+            result = [n for n, text in enumerate(room.now) if "Won by" in text or "won the match" in text]
+            assert len(over) == 1
+            assert over[0] < result[-1]
+            assert not any("is booked" in text for text in room.now), "the result has told it all"
         house.stop()
 
 
@@ -372,8 +373,13 @@ async def test_names_and_titles_act_upon_nothing_in_a_room(rich):
                         table.submit(j.Voted(by=by, choice=choice.among[0]))
             await quiet(feeder)
         texts = [*room.now] if rich else room.texts
-        assert all(text.startswith(("**" * (not rich)) + r"\[prize\]\(http://evil.test\) \*\*") for text in texts)
         told = "\n".join(texts)
+        assert "](" not in told, "nothing becomes a link"
+        if not rich:
+            assert "\\" not in told, "a plain room would show it"
+            assert all(text.startswith("**[prize]\u200b(http://evil.test) **") for text in texts)
+            return
+        assert all(text.startswith(r"\[prize\]\(http://evil.test\) \*\*") for text in texts)
         assert r"\*Bo\*" in told
         for name in HOSTILE:
             assert re.search(r"(?<!\\)" + re.escape(name), told) is None

@@ -317,22 +317,9 @@ class Teller:
 
     # --- from a spectator's eyes: actual swaps stay secret ---------------------------------------------------------
     def _points_of_round(self, round_: int) -> Iterable[Step]:
-        if round_ < 1:
-            return
-        cells = self.desk.matrix(round_)
-        (best, worst), was = self._extremes(round_), self._extremes(round_ - 1) if round_ > 1 else ((), ())
-        for label, swap, before in (("best for both", best, was[0]), ("most one-sided", worst, was[1])):
-            if swap == best and label != "best for both":
-                continue
-            paid, still = cells[swap], " still" if swap == before else ""
-            worth = f"{_signed(paid.mine)} and {_signed(paid.theirs)}"
-            text = f"In the matrix {swap[0]} for {swap[1]} was{still} {label}: {worth}."
-            yield Step(kind="paid", seats=(), text=text)
-
-    def _extremes(self, round_: int) -> tuple[tuple[str, str], tuple[str, str]]:
-        cells = {kinds: paid for kinds, paid in self.desk.matrix(round_).items() if kinds[0] != kinds[1]}
-        best = max(cells, key=lambda kinds: (cells[kinds].mine + cells[kinds].theirs, cells[kinds].mine))
-        return best, max(cells, key=lambda kinds: cells[kinds].mine - cells[kinds].theirs)
+        """Return what the round paid beside its matrix, which has a line for each kind."""
+        for line in self.desk.lines(round_)[len(self.desk.goods.kinds) :] if round_ > 0 else ():
+            yield Step(kind="paid", seats=(), text=f"Beside the swaps: {line[:1].lower()}{line[1:]}")
 
     # --- from one seat's eyes --------------------------------------------------------------------------------------
     def own_story(self, memory: Memory) -> GameStory:

@@ -426,5 +426,6 @@ def test_HH_72_a_room_reads_that_the_round_has_closed_and_later_what_it_brought(
     assert "Round 1 has closed. The host reads" in closed[0]
     assert "has closed" not in results
     assert results.count("published") == 1
-    assert "The results of round 1 are published:\n- Three rooms, one winner.\n- Points: Ada 5" in results
+    assert "The results of round 1 are published:\nAda leads with 5 points" in results
+    assert "- Three rooms, one winner.\n- Points: Ada 5" in results
     assert "Round 2 is open" in results
