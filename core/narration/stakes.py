@@ -55,7 +55,8 @@ def _gap(told: GameStory, nearness: Mapping[str, tuple[float, ...]], worst: str,
         if own != other:
             title = next((c.title.lower() for c in told.columns if c.id == column.lstrip("-")), "")
             unit = next((s.unit for s in told.series if s.column == column.lstrip("-") and s.unit), title)
-            much = f"{number(own - other)} {unit_of(own - other, unit)}"
+            noun = unit.removesuffix("s") if abs(own - other) == 1 else unit
+            much = f"{number(abs(own - other))} {unit_of(own - other, noun)}"
             return f"{much} {'more than' if column[:1] == '-' else 'behind'} {next_}"
     return ""
 
@@ -105,14 +106,13 @@ def signed(value: float) -> str:
 
 
 def key_steps(steps: Sequence[Step]) -> list[str]:
-    """Return the steps that matter as sentences, those between two seats first; offers not returned become one."""
-    failed = [step for step in steps if step.kind == "failed"]
-    together = len(failed) > FEW
-    shown = [step for step in steps if step.kind not in MINOR and not (together and step.kind == "failed")]
+    """Return the steps that matter as sentences, those between two seats first; offers in vain become one."""
+    vain = [step for step in steps if step.kind == "failed" or step.data.get("came") == "cancelled"]
+    vain = vain if len(vain) > FEW else []
+    shown = [step for step in steps if step.kind not in MINOR and step not in vain]
     ranked = sorted(shown, key=lambda step: len(step.seats) != 2) if len(shown) > 2 * FEW else shown
-    lines = [step.text for step in ranked]
     pairs: dict[str, list[str]] = {}
-    for step in failed if together else ():
+    for step in vain:
         pairs.setdefault(step.seats[0], []).append(step.seats[1])
     names = "; ".join(f"{by} to {listed(to)}" for by, to in pairs.items())
-    return [*lines, *([f"{len(failed)} offers were not returned: {names}."] if together else [])]
+    return [*(step.text for step in ranked), *([f"{len(vain)} offers came to nothing: {names}."] if vain else [])]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from core.botplay.hindsight import would_have
+from core.games.guard import GameFault
 from core.levels import best
 from core.match import journal as j
 from core.match import views
@@ -218,7 +219,9 @@ class Galleries:
         made_of = (seen.rounds, seen.state, seen.sealed, next(reversed(seen.messages), None))
         known = self._forecasts.get(match)
         if known is None or any(a is not b for a, b in zip(known[0], made_of, strict=True)):
-            known = self._forecasts[match] = made_of, forecast(seen, now)
+            known = self._forecasts[match] = made_of, None  # rules from outside that fail foretell nothing
+            with contextlib.suppress(GameFault):
+                known = self._forecasts[match] = made_of, forecast(seen, now)
         return known[1]
 
     # --- who is let in -----------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.acts import Deal
-from core.words.gallery import seat_rows, talk_rows
+from core.words.gallery import lets_lines, seat_rows, talk_rows
 from core.words.show import forecast_rows
 from core.words.wording import unstyled
 from tests.kit import NAMES
@@ -581,3 +581,26 @@ def test_HH_61_HH_62_a_word_that_sealed_orders_break_is_shown_while_it_can_chang
         cy.say((other,), "Not today.")
     row = next(row for row in talk_rows(seen) if "Not today." in str(row)) if readable else ""
     assert ("to Ada, Bo: " in str(row)) == readable, "the same words to several are one row"
+
+
+@pytest.mark.parametrize("lets", [True, False])
+def test_HH_71_a_broken_word_of_seats_that_let_their_talk_be_read_is_told_to_onlookers_as_late_as_the_round(lets: bool):
+    seats = NAMES[:9]
+    hall = Hall(*seats, "Eve")
+    hands = {"hands": {seat: ["red", "blue", "green", "white"] for seat in seats}}
+    table = hall.match("exodus", seats=seats, gallery="live", onlookers="1 round", setup=hands)
+    ada, bo = Seat(table, "Ada"), Seat(table, "Bo")
+    for seat in (ada, bo):
+        seat.let_read(talk=lets, confessional=False)
+    assert ("told to onlookers, 1 round late" in lets_lines(ada)[-1]) == lets
+    ada.say(("Bo",), "red for blue?", deal=Deal("red", "blue"))
+    bo.say(("Ada",), "blue for red", deal=Deal("blue", "red"))
+    ada.seal({"offers": [{"to": "Bo", "give": "red"}]})
+    table.submit(j.Closed())
+    assert not Seat(table, None, late=True).story().turns, "not before"
+    table.submit(j.Closed())
+    story = Seat(table, None, late=True).story()
+    told = "Round 1: Bo had agreed to give Ada 1 blue cube and offered nothing: 0 for Ada in place of"
+    assert (any(turn.text.startswith(told) for turn in story.turns)) == lets
+    assert story.scenes[0].deed.startswith(told) == lets
+    assert not Seat(table, None).story().turns

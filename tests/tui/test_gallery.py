@@ -6,6 +6,7 @@ import pytest
 
 from core.match import journal as j
 from core.table.host_controls import HostControls
+from tests.kit import NAMES
 from tests.kit.depth import ends
 from tests.kit.hall import Hall
 from tui.screens.gallery import GalleryScreen
@@ -163,3 +164,39 @@ async def test_HH_61_a_host_lets_into_the_gallery_and_out_of_it_on_the_console()
             await at.press("enter")
             assert ("person:eve" in table.match.audience.members) == there
         assert table.match.news[-1].text == "1 person is in the gallery of this match."
+
+
+async def test_HH_61_in_the_gallery_a_close_moves_and_has_a_headline_and_a_deed():
+    seats = NAMES[:9]
+    hall = Hall(*seats, "Eve")
+    hands = {"hands": {seat: ["red", "blue", "green", "white"] for seat in seats}}
+    table = hall.match("exodus", seats=seats, gallery="live", setup=hands)
+    HostControls(table).gallery("person:eve", "Eve")
+    async with hall.enter("Eve", (120, 40)) as at:
+        at.app.change_setting("motion", True)
+        await at.press("enter")
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        for by, to in (("Ada", "Bo"), ("Bo", "Ada")):
+            hall.seat(table, by).seal({"offers": [{"to": to, "give": "red"}]})
+        at.screen._repaint_soon()
+        await at.settle()
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        assert "If it closed now  2 of 9 sealed" in at.text
+        assert "Ada +2, Bo +2 points" in at.text
+        HostControls(table).close()
+        at.screen._repaint_soon()
+        await at.settle()
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        seen = [at.text]
+        while at.screen._step is not None:
+            at.screen._move_on()
+            await at.settle()
+            seen.append(at.text)
+        assert any("Round 1 closes." in page for page in seen)
+        assert any("Ada gave Bo 1 red cube for 1 red cube" in page for page in seen)
+        assert "Round 1, as it closed  Ada and Bo +2 points" in seen[-1]
+        assert "\u2605 Ada 2  \u2605 Bo 2" in seen[-1]
+        assert "If it closed now" not in seen[-1], "nothing is sealed in round 2"

@@ -12,6 +12,7 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.timer import Timer
 
+from core.match.closing import READS
 from core.narration.stakes import key_steps
 from core.narration.text import leaders_sentence
 from core.story.parts import Step, Story, called
@@ -58,6 +59,8 @@ class WatchPage:
         self._frame = seat.frame()
         self._panel = panel_class(self._frame.game)
         self._closed = seat.spec.closed and not story.opened
+        self.lounge_at: int | None = None
+        """Row of the remarks' heading on the page drawn last; None without remarks."""
 
     def rows(self, width: int, height: int) -> list[Content]:
         """Return the page; it is longer than `height` where nothing of it is to be cut."""
@@ -67,7 +70,7 @@ class WatchPage:
         apart = late and width >= ROOMY
         side = SIDE[1] if apart else max(SIDE[0], min(SIDE[1], width * (4 if duel and not late else 3) // 10))
         left = width - side - GAP
-        beside = _parted([
+        beside = self._with_lounge([
             self._present(side) if apart else [], self._sitters(side), self._times(side, len(self._frame.seats)),
             [] if late or self._closed else self._secret(side), self._lounge(side, height),
         ])  # fmt: skip
@@ -83,19 +86,25 @@ class WatchPage:
         above = [*_parted([stakes, board]), text.line("")]
         news += self._rules(left, height - len(above) - len(news) - 1)
         if duel:
+            self.lounge_at = None if self.lounge_at is None else self.lounge_at + len(above)
             return [*above, *text.beside([news, beside], [left, side], GAP)]
         return text.beside([[*above, *news], beside], [left, side], GAP)
 
     def _slim(self, width: int, height: int) -> list[Content]:
         parts = [
             self._news(width, 1), self._stakes(width), self._secret(width), self._board(width, max(height, LOW)),
-            self._sitters(width), self._times(width, 4), self._lounge(width, height), self._news(width),
+            self._sitters(width), self._times(width, 4), self._lounge(width, height),
         ]  # fmt: skip
-        if self._story.opened:
-            parts[:4], parts[-1] = [self._two_clocks(width)], []
-        elif self._closed:
-            parts[:4], parts[-1] = [self._closed_game(width)], []
-        return _parted(parts)
+        if self._story.opened or self._closed:
+            parts[:4] = [self._two_clocks(width) if self._story.opened else self._closed_game(width)]
+            return self._with_lounge(parts)
+        return _parted([self._with_lounge(parts), self._news(width)])
+
+    def _with_lounge(self, parts: Sequence[Sequence[Content]]) -> list[Content]:
+        """Return parts one below the other, and note the row of the last one, the lounge."""
+        rows = _parted(parts)
+        self.lounge_at = len(rows) - len(parts[-1]) if parts[-1] else None
+        return rows
 
     def _two_clocks(self, width: int, apart: bool = False) -> list[Content]:
         """Return the newest round that onlookers see whole, and the present as everybody knows it unless it is `apart`,
@@ -105,7 +114,7 @@ class WatchPage:
         moment = text.line(
             ("THEN  ", "$accent"), (story.when(scene.round), "$strong"), (f", {self._late} late", "$faint")
         )
-        stands = text.line(*strip_row(story.strip)) if story.strip else leaders_sentence(story)
+        stands: text.Part = text.line(*strip_row(story.strip)) if story.strip else leaders_sentence(story)
         deed = [(scene.headline, "$strong"), (scene.deed, "$warn")] if scene.headline or scene.deed else []
         moving = None if self._shown is None else len(self._steps) * self._shown // self.moments
         if moving is None:
@@ -113,7 +122,7 @@ class WatchPage:
         else:
             board = draw_close(story, moving, width, MOST + 2, at)
         return _parted([
-            [*self._now(width), *text.hung(moment, width), *text.hung(stands, width)],
+            [*self._now(width), *text.hung(moment, width), *(text.hung(stands, width) if stands else [])],
             [row for part in deed if part[0] for row in text.hung(part, width)],
             [text.fit(row, width) for row in board],
             self._late_news(width),
@@ -134,7 +143,8 @@ class WatchPage:
     def _now(self, width: int) -> list[Content]:
         """Return `NOW   round 5 of 7 is open · 3 of 9 sealed`."""
         frame = self._frame
-        words = f"{self._seat.spec.progress(frame.round, ' of ')} is open" if frame.phase == "round" else frame.phase
+        words = READS if frame.phase == "judging" else frame.phase
+        words = f"{self._seat.spec.progress(frame.round, ' of ')} is open" if frame.phase == "round" else words
         sealed = frame.sealed_count if frame.seals and frame.stage is None else None
         turn = f" \u00b7 {text.joined(frame.stage.seats)} on turn" if frame.stage is not None else ""
         seals = "" if sealed is None else f" \u00b7 {sealed} of {len(frame.seats)} sealed"
@@ -372,11 +382,12 @@ class WatchLines(Lines, can_focus=True):
         width, height = self.size
         if not width or not height:
             return []
-        rows = self._page().rows(width, height)
+        page = self._page()
+        rows = page.rows(width, height)
         self._top = max(0, min(self._top, len(rows) - height))
         shown = rows[self._top : self._top + height]
         remarks = self._seat.remarks()
-        seen = any(row.plain.strip().endswith(AMONG) for row in shown[:-2])
+        seen = page.lounge_at is not None and self._top <= page.lounge_at < self._top + len(shown) - 2
         self._seen = len(remarks) if seen and self._read is not None else None
         if len(rows) > self._top + height:
             more = len(rows) - self._top - height + 1
