@@ -37,6 +37,7 @@ from core.table.galleries import GalleryPlace
 from core.table.seat import Deal, Seat
 from core.talk.acts import AnyAct
 from core.talk.channels import clean
+from core.talk.finding import find_said, heading
 from core.words.deadlines import schedule_rows
 from core.words.door import Door, carry
 from core.words.gallery import gallery_json, gallery_lines, lets_lines
@@ -140,7 +141,9 @@ class Command:
         """Read the season's own rooms, or say something there (SE-28)."""
         words = self._typed.words
         if len(words) < 2:
-            raise UsageError("Say which season: talk SEASON.")
+            raise UsageError("Say of which match or season: talk ID.")
+        if not self._house.means_season(words[1]):
+            return self._heard()
         live = self._guest.season(words[1])
         season, hosts = live.season, self._guest.hosts_season(live.id)
         mine = season.played_by(self._guest.holder)
@@ -155,6 +158,19 @@ class Command:
             for message in messages
         ]
         return self._tell({"talk": talk}, "\n".join(message_lines(messages) or ["Nothing was said yet."]))
+
+    def _heard(self) -> None:
+        """Tell what was said to the caller's seat, newest first; `--find` chooses (HH-82)."""
+        if len(self._typed.words) > 2:
+            raise UsageError("At a match you speak by `say MATCH TO`; `talk MATCH` tells what was said.")
+        seat = self._seat()
+        messages = find_said([*seat.messages(), *seat.apart()], self._typed.find)
+        heard = [
+            {"by": m.sender, "channel": m.channel, "readers": m.readers, "round": m.round, "text": m.text, "at": m.at}
+            for m in messages
+        ]
+        lines = [f"{seat.spec.when(m.round).capitalize()}, {heading(m)}: {m.text}" for m in messages]
+        self._tell({"talk": heard}, "\n".join(lines) or "Nothing that was said to you has all these words.")
 
     # --- looking
     def _mention(self) -> None:

@@ -93,8 +93,9 @@ _DECLARED = (
           ("--secret",)),
     Usage("promise ID WHO NUMBER", "to give later: `promise ID WHO 2 until 5 if WORDS`; `--secret` as with give",
           ("--secret",), free=True),
-    Usage("talk ID [TO]", "what a season's cast says among themselves; with TO and words (or < FILE) say it there:\n"
-          "cast, host (your hosts alone) or confessional", is_input=True, free=True),
+    Usage("talk MATCH/ID [TO]", "what was said to you at a match, newest first; `--find \"Bo white r5\"`: with these\n"
+          "words, names and rounds. What a season's cast says among themselves; with TO and words (or < FILE) say it\n"
+          "there: cast, host (your hosts alone) or confessional", ("--find",), is_input=True, free=True),
     Usage("league", "matches, places, tokens and garnets of everybody, by game"),
     Usage("rules GAME", "how to play, and the rulings; `rules season` for seasons"),
     Usage("keys [forget WHICH]", "the keys and browsers by which the house knows you; `forget` takes one away"),
@@ -130,6 +131,7 @@ VALUES = {
     "--want": "what you want for it",
     "--act": "an act as JSON",
     "--public": "words to all",
+    "--find": "words, names or rounds (r5)",
 }
 
 
@@ -153,6 +155,7 @@ class TypedCommand(msgspec.Struct, frozen=True):
     turn: int | None = None
     """Turn of the seat that the input is meant for, as the view numbers it; None for the current one."""
     public: str = ""
+    find: str = ""
 
     @property
     def match(self) -> str:
@@ -194,7 +197,7 @@ def take_apart(line: str) -> TypedCommand:
         (*flags, *(word for word in values if word != "--seat")), values.get("--give"), values.get("--want"),
         act=values.get("--act"), code=values.get("--code"), round=_number(values, "--round", 3),
         turn=_number(values, "--turn", 6), step=_number(values, "--step", 6), eyes=values.get("--eyes"),
-        public=values.get("--public", ""),
+        public=values.get("--public", ""), find=values.get("--find", ""),
     )  # fmt: skip
     _check(typed)
     return typed

@@ -149,7 +149,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "league": ("league", "league --json"),
     "season": ("season", "season --json", "season s-1", "season s-1 --code ABCD"),
     "watch": ("watch {m} --code ABCD",),
-    "talk": ("talk s-1",),
+    "talk": ("talk s-1", "talk {m}", "talk {m} --find bluff", "talk {m} --json"),
     "give": ("give s-1 {other} 1", "give s-1 {other} 1 --secret"),
     "promise": ("promise s-1 {other} 1", "promise s-1 {other} 1 --secret"),
     "say": ("say {m} confessional psst", "say {m} {other} psst", "say {m} lounge psst",

@@ -6,6 +6,7 @@ from datetime import UTC
 
 import pytest
 
+from core.match import journal as j
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from storage.memory import MemoryStore
@@ -158,3 +159,24 @@ async def test_at_one_keyboard_many_matches_are_searched_as_one_types(number):
             await at.type("evening 3")
             await at.press("enter")
             assert at.app.shared.match == "parley-open-4"
+
+
+@pytest.mark.parametrize("size", [SMALL, (40, 15), (120, 40)])
+async def test_HH_82_a_search_in_talk_opens_the_place_where_it_was_said(size):
+    hall = Hall("Ada", "Bo", "Cy", "Di")
+    table = hall.match()
+    for n in range(60):
+        hall.clock.advance(1)
+        words = "The white one is mine." if n == 7 else f"Word {n}."
+        table.submit(j.Said(at=hall.clock(), author="Bo", to=("Ada",) if n % 2 else "lounge", text=words))
+    async with hall.enter("Ada", size) as at:
+        at.app.sit(table.match.header.match, "Ada")
+        await at.settle()
+        await at.press("t", "slash")
+        await at.press(*"white bo")
+        assert [row.id for row in at.find("#pick").rows] == ["7"]
+        await at.press("enter")
+        await at.settle()
+        assert at.screen.id == "table"
+        assert "The white one is mine." in at.text
+        assert "Word 59." not in at.text

@@ -114,7 +114,7 @@ def test_no_screen_reads_keys_past_its_bindings_and_letters() -> None:
             read[kind] = {
                 node.value for node in ast.walk(handler) if isinstance(node, ast.Constant) and node.value is not None
             }
-    assert read.keys() <= {"Lettered", "TooSmall", "Blank", "Palette", "PickMatch"}
+    assert read.keys() <= {"Lettered", "TooSmall", "Blank", "Palette", "SearchedPick"}
     assert read["Palette"] == {*ARROWS, "#found", 1}
 
 

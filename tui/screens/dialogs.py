@@ -105,6 +105,10 @@ class Pick(Dialog[str]):
         self.dismiss(message.row.id)
 
 
+MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+"""Rows that a key moves in a list while its search line keeps the focus."""
+
+
 class AnswerLine(Field):
     """The input of a dialog."""
 
@@ -147,6 +151,24 @@ class AskLine(Dialog[str]):
     def on_input_submitted(self, message: Input.Submitted) -> None:
         if self._take is None or self.attempt(lambda: self._take(message.value)):  # type: ignore[misc]
             self.dismiss(message.value)
+
+
+class SearchedPick(Dialog[str]):
+    """A list `#pick` under a search line, `#find`: keys that move go to the list while the line has the focus."""
+
+    BROAD = True
+    AUTO_FOCUS = "#find, #pick"
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in MOVES and isinstance(self.focused, Input):
+            self.query_one("#pick", Choices).action_move(MOVES[event.key])
+            event.stop()
+
+    def on_input_submitted(self) -> None:
+        self.query_one("#pick", Choices).action_pick()
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        self.dismiss(message.row.id)
 
 
 class PickMany(Dialog[tuple[str, ...]]):

@@ -21,6 +21,18 @@ class SaidPane(Vertical):
         self.query_one("#said").scroll_end(animate=False)
         self.call_after_refresh(self._show_end)
 
+    def show_row(self, rows: Sequence[text.Part], place: int) -> None:
+        """Show messages with the row at `place` in view."""
+        paper, pane = self.query_one("#messages", Paper), self.query_one("#said")
+        paper.update(text.lines(rows))
+        above = sum(len(text.wrapped(row, paper.size.width)) for row in rows[:place])
+
+        def scroll() -> None:
+            pane.scroll_to(y=above, animate=False)
+            self.call_after_refresh(self._mark_cut)
+
+        self.call_after_refresh(self.call_after_refresh, scroll)
+
     def turn_pages(self, by: int) -> None:
         pane = self.query_one("#said")
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)

@@ -60,6 +60,7 @@ class Talk(Vertical):
             "x", "call_off", "call off", id="talk.off", tooltip="End what you agreed here, or take your offer back."
         ),
         Binding("K", "book", "book", id="talk.book", tooltip="What you have agreed on, and what became of it."),
+        Binding("slash", "find", "find", id="talk.find", tooltip="Find what was said, in all you may read."),
         Binding("G", "group", "new group", id="talk.group", tooltip="Open a group of several seats."),
     ]
 
@@ -188,6 +189,28 @@ class Talk(Vertical):
         if thread is not None and not self._frozen:
             rows += unsaid_rows(self.seat, thread, self.zone)
         self.query_one(SaidPane).show(rows or [("Nothing has been said here.", "$faint")] * (thread is not None))
+
+    def action_find(self) -> None:
+        from tui.screens.table.finding import FindSaid
+
+        messages = sorted(all_messages(self.seat), key=lambda message: message.at)
+
+        def chosen(place: str | None) -> None:
+            if place is not None:
+                self._go_to(messages[int(place)])
+
+        self.app.push_screen(FindSaid(self.seat.spec, messages, self.zone), chosen)
+
+    def _go_to(self, message: Message) -> None:
+        """Show the conversation of a message, with its row at the top where there is room below."""
+        self.open_with(thread_id(message))
+        messages = self.messages(self.thread)
+        place = messages.index(message) + 1
+        up_to, later = (
+            said_rows(self.seat, part, self.zone, trades=self.trades, worth=self._worth)
+            for part in (messages[:place], messages[place:])
+        )
+        self.query_one(SaidPane).show_row([*up_to, *later], len(up_to) - 1)
 
     def action_earlier(self, by: int) -> None:
         self.query_one(SaidPane).turn_pages(by)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from textual import events
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -21,7 +20,7 @@ from core.training.lessons import lessons
 from core.training.practice import LESSON, START, position
 from tui.app.memory import DocumentShelf, SeatMemory
 from tui.screens.base import USUAL, GarnetScreen
-from tui.screens.dialogs import Dialog, Pick, with_cursor
+from tui.screens.dialogs import Dialog, Pick, SearchedPick, with_cursor
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import STAGES
 from tui.widgets.lines import Paper
@@ -194,8 +193,6 @@ def with_coach(memory: DocumentShelf, table: Table, seat: str) -> None:
 
 FEW = 10
 """Matches up to this number need no search line."""
-MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
-"""Rows that a key moves in the list while the line above keeps the focus."""
 
 
 def match_row(summary: Summary, day: str) -> Row:
@@ -216,11 +213,8 @@ def _few(names: Sequence[str]) -> str:
     return text.joined(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
 
 
-class PickMatch(Dialog[str]):
+class PickMatch(SearchedPick):
     """A choice of a match, newest first; with many matches a search line is shown."""
-
-    BROAD = True
-    AUTO_FOCUS = "#find, #pick"
 
     def __init__(self, title: str, matches: Sequence[Summary], day: Callable[[Summary], str]) -> None:
         """`matches`: oldest first. `day(match)`: when it was made or has ended, in words."""
@@ -257,14 +251,3 @@ class PickMatch(Dialog[str]):
         rows = self._rows(message.value)
         self.query_one("#pick", Choices).show(rows, keep=False)
         self._count(len(rows))
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key in MOVES and isinstance(self.focused, Input):
-            self.query_one("#pick", Choices).action_move(MOVES[event.key])
-            event.stop()
-
-    def on_input_submitted(self) -> None:
-        self.query_one("#pick", Choices).action_pick()
-
-    def on_choices_picked(self, message: Choices.Picked) -> None:
-        self.dismiss(message.row.id)
