@@ -63,7 +63,7 @@ LIMITS = {
     "class names used again outside of games": 9,
     "functions of three lines or less": 2_868,
     "packages of core that import in a circle": 0,
-    "lines of Python that ship": 111_946,
+    "lines of Python that ship": 111_945,
     "lines of the largest module": 537,
 }
 """What has been reached; none of it grows again. A lower figure goes down here too."""

@@ -192,10 +192,9 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         deeds = [turn.text for turn in self._broken if everything or turn.round == scene.round]
         deeds = deeds or ([scene.deed] if scene.deed else [])
         width = max(36, self.query_one("#gallery-seats-scroll").size.width - 4)
-        title = text.line(
-            (f"{story.when(scene.round).capitalize()}, as it closed", "$accent"),
-            (f"  {scene.headline}" if scene.headline else "", "$strong"),
-        )
+        ends = "stands" if scene.round % story.parts else "closed"
+        when = f"{story.when(scene.round).capitalize()}, as it {ends}"
+        title = text.line((when, "$accent"), (f"  {scene.headline}".rstrip(), "$strong"))
         if self._step is not None and (moving := draw_close(story, self._step, width, BOARD)):
             return [title, *moving, ""]
         drawn = draw(frame_of(story, place, len(scene.steps) + 1, width, BOARD)) if width >= NARROWEST else []

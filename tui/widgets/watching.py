@@ -229,7 +229,7 @@ class WatchPage:
         return [*(strip if self._story.strip else []), *(text.wrapped(text.line(*together), width) if parts else [])]
 
     def _secret(self, width: int) -> list[Content]:
-        word = self._story.round_word
+        word = self._story.parts_word or self._story.round_word
         secret = f"Each {word} is shown whole {self._late} after its close." if self._story.late else self._panel.SECRET
         return text.wrapped((secret, "$faint"), width) if secret else []
 
