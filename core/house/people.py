@@ -277,7 +277,8 @@ class People:
         keys = tuple(key.fingerprint for key in person.keys) if bar else ()
         left = msgspec.structs.replace(person, keys=(), browsers=(), password=None, host=False, hosts=(), removed=True)
         self._change(left, barred=keys, forgotten=[
-            ("links", person.id), ("settings", f"person {person.id}"), ("room-names", person.id), ("push", person.id)
+            ("links", person.id), ("settings", f"person {person.id}"), ("room-names", person.id), ("push", person.id),
+            ("absences", person.id),
         ])  # fmt: skip
         self.seen_out(person.id, SEEN_OUT)
         return left

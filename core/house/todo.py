@@ -9,10 +9,12 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from core.games.guard import faults
+from core.house.absences import Absences
 from core.house.guest import Guest
 from core.house.house import House
 from core.house.moderation import STALLS
 from core.house.settings import MUTED, HouseSettings
+from core.levels import USUAL
 from core.match import signup
 from core.match.decisions import pending
 from core.match.private_channels import messages_to_hosts, unanswered
@@ -35,8 +37,8 @@ QUIET_ROOM: Final = 60.0
 """Seconds of silence before a host hears of a room."""
 
 Kind = Literal[
-    "damaged", "confirm", "judge", "choose", "death_match", "book", "question", "missed", "start", "seats", "clock",
-    "schedule", "episode", "room", "muted", "backup",
+    "damaged", "confirm", "judge", "choose", "death_match", "book", "question", "away", "missed", "start", "seats",
+    "clock", "schedule", "episode", "room", "muted", "backup",
 ]  # fmt: skip
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 WAITING_SINCE: Final = ("room", "backup", "question")
@@ -92,7 +94,7 @@ def todo(
             continue
         if not table.match.header.practice and (guest is None or guest.hosts(table)):
             title, name = table.match.title, table.match.header.match
-            for task in _of_match(table, name):
+            for task in (*_of_match(table, name), *_of_absent(house, table, name)):
                 text = task.text if match is not None else f"{title} ({name}): {task.text}"
                 tasks.append(msgspec.structs.replace(task, match=name, text=text))
     for live in house.seasons.live.values():
@@ -182,6 +184,21 @@ def _of_match(table: Table, name: str) -> Iterator[Todo]:
         yield Todo(kind="clock", text="the clock is stopped.", do=f"resume {name}")
     if (left := _schedule_left(table)) is not None:
         yield Todo(kind="schedule", text=left, do=f"schedule {name}")
+
+
+def _of_absent(house: House, table: Table, name: str) -> Iterator[Todo]:
+    """Yield who is away when the open round closes, and owes orders or a choice (HH-83)."""
+    match, absences = table.match, Absences(house.store, house.clock)
+    if match.deadline is None or match.phase not in ("pregame", "round", "decision"):
+        return
+    for seat in HostControls(table).missing():
+        absence = absences.of(match.holders.get(seat, OPEN).removeprefix("person:"))
+        if absence is not None and absence.covers(match.deadline):
+            what = "the choice is due" if match.phase == "decision" else f"{match.spec.when(match.round)} closes"
+            text = f"{seat} is away when {what}: a bot can sit there meanwhile, or the deadline can move."
+            typed = f'"{seat}"' if " " in seat else seat
+            yield Todo(kind="away", seats=(seat,), at=match.deadline, text=text,
+                       do=f"hand-over {name} {typed} bot:{USUAL}")  # fmt: skip
 
 
 def missed_twice(match: Match) -> tuple[str, ...]:

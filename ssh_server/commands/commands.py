@@ -16,6 +16,7 @@ import msgspec
 from core.decoding import decode, plain, whole
 from core.games import ids
 from core.games.refereed.sheet import as_csv, read_form, text_of
+from core.house.absences import Absences, announce
 from core.house.guest import Guest, LobbyMatch
 from core.house.house import House
 from core.house.league import league, league_lines, match_counts, named_rows
@@ -38,6 +39,7 @@ from core.table.seat import Deal, Seat
 from core.talk.acts import AnyAct
 from core.talk.channels import clean
 from core.talk.finding import find_said, heading
+from core.words.absence import absence_words, away_sentence, read_absence
 from core.words.deadlines import schedule_rows
 from core.words.door import Door, carry
 from core.words.gallery import gallery_json, gallery_lines, lets_lines
@@ -171,6 +173,19 @@ class Command:
         ]
         lines = [f"{seat.spec.when(m.round).capitalize()}, {heading(m)}: {m.text}" for m in messages]
         self._tell({"talk": heard}, "\n".join(lines) or "Nothing that was said to you has all these words.")
+
+    def _away(self) -> None:
+        """Show or set when the caller is away (HH-83)."""
+        zone = zone_of(self._terminal.variables.get("TZ", "")) or HouseZone()
+        absences, now = Absences(self._house.store, self._house.clock), self._house.clock()
+        told: tuple[str, ...] = ()
+        if len(self._typed.words) > 1:
+            absence = read_absence(" ".join(self._typed.words[1:]), now, zone, "--all" in self._typed.flags)
+            told = announce(self._guest, absence, away_sentence(absence, zone))
+        absence = absences.of(self._person.id)
+        words = "You are not away." if absence is None else f"You are away {absence_words(absence, zone)}."
+        words += f" Told at {', '.join(told)}." if told else ""
+        self._tell({"away": absence and plain(absence), "told": told}, words)
 
     # --- looking
     def _mention(self) -> None:

@@ -93,6 +93,8 @@ _DECLARED = (
           ("--secret",)),
     Usage("promise ID WHO NUMBER", "to give later: `promise ID WHO 2 until 5 if WORDS`; `--secret` as with give",
           ("--secret",), free=True),
+    Usage("away [DAYS]", "the days on which you are away: `away 27 Dec to 2 Jan`, `away until Sat`, `away none`; your\n"
+          "hosts are told, with `--all` everybody at your tables", ("--all",), is_input=True, free=True),
     Usage("talk MATCH/ID [TO]", "what was said to you at a match, newest first; `--find \"Bo white r5\"`: with these\n"
           "words, names and rounds. What a season's cast says among themselves; with TO and words (or < FILE) say it\n"
           "there: cast, host (your hosts alone) or confessional", ("--find",), is_input=True, free=True),

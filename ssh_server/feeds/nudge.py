@@ -11,6 +11,7 @@ from typing import Final
 import httpx
 import msgspec
 
+from core.house.absences import Absences
 from core.house.house import House
 from core.house.reminders import Reminded, Reminder, due, reminder
 from core.house.settings import MUTED, HouseSettings
@@ -74,7 +75,8 @@ def make_nudge(house: House, match: str, *, names: bool) -> Nudge:
     choosing = table.match.phase == "decision"
     counted = table.match.shows_counts and (names or not choosing)  # the number of choices is public only at the end
     names = names and not table.match.waits_for_the_late
-    who = ", ".join(map(escape, missing)) if names else f"{len(missing)} of {len(table.match.seats)} seats"
+    called = ", ".join(_called(house, table, seat) for seat in missing)
+    who = called if names else f"{len(missing)} of {len(table.match.seats)} seats"
     whose = f" from {who}" if counted else ""
     left = _time_left(table.match.deadline, house.clock())
     awaited = f"a move is awaited{whose}" if table.match.turns else f"orders are still missing{whose}"
@@ -82,6 +84,14 @@ def make_nudge(house: House, match: str, *, names: bool) -> Nudge:
         awaited = f"a choice is awaited{whose}"
     text = f"{title}, {spec.when(table.match.round)}: {awaited}.{left}"
     return Nudge(match, table.match.round, missing, text, counted, table.match.settled if choosing else None)
+
+
+def _called(house: House, table: Table, seat: str) -> str:
+    """Return a seat's name, with the absence of its person where the table may know of it (HH-83)."""
+    person = table.match.holders.get(seat, "").removeprefix("person:")
+    absence = Absences(house.store, house.clock).of(person)
+    is_told = absence is not None and absence.public and absence.covers(house.clock())
+    return f"{escape(seat)}{' (away)' * is_told}"
 
 
 def _time_left(deadline: float | None, now: float) -> str:

@@ -284,6 +284,9 @@ def test_HH_36_a_copy_gives_no_seat_to_people_who_are_gone(deed: str) -> None:
 def test_HH_36_what_is_kept_of_a_person_elsewhere_goes_with_them() -> None:
     hall, steward = a_desk(match=False)
     Reminded(hall.house.store).call("ada", "4711")
-    hall.house.store.put("push", "ada", {})
+    for shelf in ("push", "absences"):
+        hall.house.store.put(shelf, "ada", {})
     steward.remove("Ada")
-    assert [shelf for shelf in ("room-names", "push", "links") if hall.house.store.get(shelf, "ada") is not None] == []
+    assert [
+        shelf for shelf in ("room-names", "push", "links", "absences") if hall.house.store.get(shelf, "ada") is not None
+    ] == []

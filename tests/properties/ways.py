@@ -158,7 +158,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "ready": ("ready {m} --round 99", "ready {m}", "ready {m} --not"),
 }  # fmt: skip
 """Command lines about a match or its house, inputs last: a line for each command and each of its options."""
-OF_THE_PERSON = ("help", "rules", "keys", "link", "mention", "appear")
+OF_THE_PERSON = ("away", "help", "rules", "keys", "link", "mention", "appear")
 """Commands that tell of no match: of the caller, or of what is printed."""
 
 

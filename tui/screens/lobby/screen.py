@@ -86,6 +86,9 @@ finished matches the latest are listed, your own first; / finds every one by its
             id="lobby.settings",
             tooltip="Theme, colours, idle time, mouse.",
         ),
+        Binding(
+            "a", "away", "away", show=False, id="lobby.away", tooltip="Say when you are away: your hosts are told."
+        ),
         Binding("R", "rules", "rules", id="lobby.rules", tooltip="How to play, with the rulings."),
         Binding("q", "back", "leave", id="back", tooltip="Leave the house. Drafts are kept."),
     ]
@@ -443,6 +446,11 @@ finished matches the latest are listed, your own first; / finds every one by its
         from tui.screens.settings import SettingsScreen
 
         self.app.push_screen(SettingsScreen())
+
+    def action_away(self) -> None:
+        from tui.screens.lobby.away import ask_away
+
+        ask_away(self._session)
 
     def action_rules(self) -> None:
         standing = self._match_of_row(row.id) if (row := self.query_one("#matches", Choices).row) else None
