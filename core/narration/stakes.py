@@ -69,17 +69,16 @@ def alone(game: AnyGame, record: Record, chapter: Chapter) -> GameStory:
     return story
 
 
-def gains(told: GameStory) -> dict[str, float]:
+def gains(series: Sequence[Series]) -> dict[str, float]:
     """Return what each seat gained in the first series of a round that is told alone; seats without a change are left
     out."""
-    curves = told.series[0].curves.items() if told.series else ()
-    values = {seat: (curve[0], curve[-1]) for seat, curve in curves}
+    values = {seat: (curve[0], curve[-1]) for seat, curve in (series[0].curves.items() if series else ())}
     return {seat: b - a for seat, (a, b) in values.items() if a is not None and b is not None and a != b}
 
 
 def with_headline(scene: Scene, told: GameStory, betrayed: Sequence[Turn] = ()) -> Scene:
     """Add headline and deed to a round that is told alone; `betrayed`: broken agreements of that round."""
-    changed, parts = gains(told), list[str]()
+    changed, parts = gains(told.series), list[str]()
     best, worst = max(changed.values(), default=0.0), min(changed.values(), default=0.0)
     for much in [*[best] * (best > 0), *[worst] * (worst < 0)]:
         seats = [seat for seat in changed if changed[seat] == much]

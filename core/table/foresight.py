@@ -34,12 +34,13 @@ class Price(NamedTuple):
     """Result of the kept word; None if unknown: `got` is then the whole round's."""
 
 
-class BrokenWord(msgspec.Struct, frozen=True, kw_only=True):
+class BrokenWord(msgspec.Struct, frozen=True):
     by: str
     to: str
     words: str
     prices: tuple[Price, ...]
-    """Empty if lots decide."""
+    """Empty if lots decide, or nothing changes."""
+    unit: str
     makes_candidate: str
     """Seat that it makes the Elimination Candidate, or empty."""
 
@@ -76,7 +77,7 @@ def forecast(match: Match, at: float) -> CloseForecast | None:
     worlds = [trial_close(replace(match, header=replace(match.header, seed=n, nonce="")), at) for n in range(WORLDS)]
     records = [record_of(world) for world in worlds]
     stories = [stakes.alone(match.game, record, record.chapters[-1]) for record in records]
-    gained = [stakes.gains(story) for story in stories]
+    gained = [stakes.gains(story.series) for story in stories]
     same = {seat: much for seat, much in gained[0].items() if all(other.get(seat) == much for other in gained)}
     steps = [stakes.key_steps(story.steps.get(match.round, ())) for story in stories]
     differing = [
@@ -104,16 +105,17 @@ def forecast(match: Match, at: float) -> CloseForecast | None:
 def _broken(
     match: Match, after: Match, told: GameStory, by_lot: set[str], losers: tuple[str, ...]
 ) -> tuple[BrokenWord, ...]:
-    gains, broken = stakes.gains(told), list[BrokenWord]()
+    broken = list[BrokenWord]()
     for due in [promise for promise in promises.promises_due(match) if promise.broken]:
         known = [match.game.own_story(memory_of(after, seat)).words.get(due.by) for seat in due.others]
         words = [turn for word in known if word is not None for turn in word.told if turn.round == match.round]
-        prices = [
-            Price(seat, gains.get(seat, 0)) for seat in (due.by, *due.others) if not by_lot & {due.by, *due.others}
-        ]
+        seats, unit, prices = (due.by, *due.others), "", list[Price]()
+        for series in () if by_lot & {*seats} else told.series:
+            if not prices and (gained := stakes.gains([series])).keys() & {*seats}:
+                unit, prices = series.unit, [Price(seat, gained.get(seat, 0)) for seat in seats]
         for turn in words[:1]:
             hoped, got, breaker_hoped, breaker_got = (float(figure or 0) for figure in turn.figures.values())
-            prices = [Price(due.by, breaker_got, breaker_hoped), Price(turn.seats[1], got, hoped)]
+            unit, prices = "", [Price(due.by, breaker_got, breaker_hoped), Price(turn.seats[1], got, hoped)]
         loser = next((seat for seat in due.others if losers == (seat,)), "")
-        broken.append(BrokenWord(by=due.by, to=due.to, words=due.words, prices=tuple(prices), makes_candidate=loser))
+        broken.append(BrokenWord(due.by, due.to, due.words, tuple(prices), unit, loser))
     return tuple(broken)

@@ -43,7 +43,11 @@ def forecast_rows(forecast: CloseForecast) -> list[Row]:
         prices = "; ".join(f"{seat} {signed(got)}{_instead(got, hoped)}" for seat, got, hoped in word.prices)
         role = f"; {word.makes_candidate} the candidate" if word.makes_candidate else ""
         rows.append(
-            ((f"\u25c6 {word.by} \u2192 {word.to}  ", "$bad"), word.words, (f"  {prices or 'by lot'}{role}", "$bad"))
+            (
+                (f"\u25c6 {word.by} \u2192 {word.to}  ", "$bad"),
+                word.words,
+                (f"  {prices} {word.unit}".rstrip() + role, "$bad"),
+            )
         )
     ranked = sorted(forecast.gains.items(), key=lambda item: -item[1])
     gained = ", ".join(f"{seat} {signed(much)}" for seat, much in ranked)

@@ -604,3 +604,23 @@ def test_HH_71_a_broken_word_of_seats_that_let_their_talk_be_read_is_told_to_onl
     assert (any(turn.text.startswith(told) for turn in story.turns)) == lets
     assert story.scenes[0].deed.startswith(told) == lets
     assert not Seat(table, None).story().turns
+
+
+def test_HH_79_a_broken_word_of_any_game_has_a_price_for_both():
+    """Mercury tells no price of its own: what the round would bring both stands there, in what moves."""
+    hall = Hall(*NAMES[:13], "Eve")
+    table = hall.match("day_of_mercury", seats=NAMES[:13], gallery="live")
+    HostControls(table).gallery("person:eve", "Eve")
+    gather = {"location": "ringed_city", "actions": [{"do": "gather"}]}
+    for name in NAMES[:13]:
+        Seat(table, name).let_read(talk=True, confessional=False)
+    for name in NAMES[:13]:
+        seat = Seat(table, name)
+        if name in ("Ada", "Bo"):
+            other = "Bo" if name == "Ada" else "Ada"
+            seat.say((other,), "Agreed.", deal=Deal("lust", "envy") if name == "Ada" else Deal("envy", "lust"))
+        visits = [gather, {"location": "drowned_tower", "actions": []}]
+        seat.seal({"visits": visits, "trade": None})
+    told = unstyled(forecast_rows(place(hall, table).if_closed()))
+    assert "\u25c6 Ada \u2192 Bo  Ada gives Bo lust  Ada +2; Bo +2 sins" in told, told
+    assert not any("Lots decide" in line for line in told)

@@ -294,3 +294,18 @@ async def test_of_many_who_watch_each_paints_at_another_moment_and_whoever_plays
         for one in crowd:
             one.depart()
         assert found.screen.patience == 0
+
+
+def test_HH_71_who_is_in_danger_stands_on_a_plain_page_where_points_are_public_and_nowhere_else() -> None:
+    for points in ("public", "secret"):
+        house = open_house()
+        table = house.make("refereed", ("Ada", "Bo", "Cy"), options={"points": points})
+        for _ in range(2):
+            table.submit(j.Closed())
+            HostControls(table).judge({"points": {"Ada": 4, "Bo": 2, "Cy": 1}})
+        watcher = Seat(table, None)
+        for width, height in ((78, 20), (38, 11), (118, 36)):
+            rows = WatchPage(watcher, watcher.story(), UTC).rows(width, height)
+            page = " ".join(" ".join(row.plain.split()) for row in rows)
+            strip = "\u2605 Ada 8 Bo 4 \u2503 in danger Cy 2 2 points behind Bo"
+            assert (strip in page if width < 60 else "\u2605 Ada 8" in page) == (points == "public"), page
