@@ -36,7 +36,7 @@ from core.story.drawing import (
 )
 from core.story.parts import Story, Turn
 
-LETTER, ROW = 7.2, 18
+LETTER, ROW = 8.0, 18
 GAP, LEAST, WIDEST = 24, 520, 1000
 """Gap between parts; least width of a picture, so that its letters stay small; most width with parts side by side."""
 CLASSES = {"strong": "title", "key": "title", "faint": "faint", "good": "good", "bad": "bad"}
@@ -73,6 +73,7 @@ class _Page:
     def __init__(self, moment: Moment, hue: dict[str, int], earlier: Sequence[Drawing] = ()) -> None:
         """`earlier`: the drawing before each step, for tables."""
         self._hue, self._seats, self._earlier = hue, moment.seats, earlier
+        self._last = len(moment.scene.steps)
         when = f"{moment.story.when(moment.scene.round)}" if moment.scene.round else "before the start"
         self._title = f"{moment.story.game_title}, {when}"
 
@@ -271,7 +272,8 @@ class _Page:
             parts.append(group((piece, cross, under), cell.step))
         if cell.ground == "promise":
             parts.append(tag("rect", tag("title", escape(cell.note)), x=x + 1, y=y + 1, width=CELL - 4,
-                             height=CELL - 4, rx=3, class_="promise"))  # fmt: skip
+                             height=CELL - 4, rx=3, class_="promise",
+                             data_step=self._last if cell.step is None else cell.step))  # fmt: skip
         return parts
 
     def _cells(self, part: NamedCells) -> Drawn:

@@ -14,7 +14,8 @@ from core.match.renaming import is_word_of_game, rename_seat, swapped
 from core.match.state import Match, change
 from core.match.summary import Summary, summary
 from core.match.views import record
-from core.narration.telling import story
+from core.narration.recall import record_of
+from core.narration.telling import decided_words, story
 from core.person import Person, fold
 from core.refusal import Refused
 from core.seasons.season import Season, SeasonNews
@@ -190,7 +191,7 @@ def published(
     public_story = story(shown, None, whole=whole)
     if names:  # HH-26: some draws are named after seats, so the seed would betray hidden names
         public_story = msgspec.structs.replace(public_story, dice={"commitment": public_story.dice["commitment"]})
-    words = _promises_by_seat(eyes)
+    words = decided_words(shown, shown.game.full_story(record_of(shown)), _promises_by_seat(eyes)) if whole else {}
     return PublishedMatch(
         summary=summary(shown),
         holders={names.get(seat, seat): holder for seat, holder in real.holders.items()},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cli.archive.card import card
@@ -15,8 +15,9 @@ from core.match.state import Match
 from core.match.summary import Summary
 from core.match.summary import summary as summed
 from core.narration.feed import story_at_end
+from core.narration.stakes import DECIDED, MINOR
 from core.narration.telling import ROUND
-from core.story.parts import KeptPromise, Scene, Series, Story, listed, unit_of
+from core.story.parts import Scene, Series, Story, Turn, listed, unit_of
 from core.story.turning import by_trick, number
 from core.talk.channels import Message
 
@@ -49,12 +50,13 @@ def match_facts(published_match: PublishedMatch, slug: str, hue: Mapping[str, in
         "curves": "" if duel else _curves(story, hue),
         "places": {row.seat: row.place for row in story.standing.rows},
         "duel": duel,
+        "whole": story.whole,
         "score": _score(story) if duel else "",
         "words": {
             seat: [word.kept, word.broken] for seat, word in published_match.words.items() if word.kept or word.broken
         },
         "broken": {
-            seat: [turn.text for turn in _breaker(story, seat, word)["turns"]]
+            seat: [turn.text for turn in sorted(word.told, key=_price, reverse=True)]
             for seat, word in published_match.words.items()
             if word.broken
         },
@@ -97,7 +99,8 @@ def _score(story: Story) -> str:
 
 def _curves(story: Story, hue: Mapping[str, int]) -> str:
     bold = [row.seat for row in story.standing.rows if row.role in BOLD]
-    return chart(story.series[0], hue, story.round_word, bold) if story.series else ""
+    roles = {row.seat: row.role for row in story.standing.rows}
+    return chart(story.series[0], hue, story.round_word, bold, (), roles) if story.series else ""
 
 
 def _tricks(story: Story, hue: Mapping[str, int]) -> Json | None:
@@ -172,6 +175,7 @@ def _story(story: Story, published_match: PublishedMatch | None, hue: Mapping[st
             "gist": _gist(story, scene),
             "turning": scene.round in turning,
             "steps": scene.steps,
+            "keys": _key_steps(story, scene, (*broken, *story.turns)),
             "public": scene.public,
             "orders": scene.orders,
             "reports": scene.reports,
@@ -188,9 +192,10 @@ def _story(story: Story, published_match: PublishedMatch | None, hue: Mapping[st
     strong = [story.reader] if story.reader else [row.seat for row in story.standing.rows if row.role in BOLD]
     marks = [CurveMark(-(-turn.round // story.parts), turn.seats[0]) for turn in story.turns]
     unit = story.parts_word or story.round_word
+    roles = {row.seat: row.role for row in story.standing.rows if row.role in BOLD and len(story.seats) > 2}
+    by_unit = [by_trick(series, story.parts) for series in story.series]
     drawn = [
-        (series, chart(series, hue, unit, strong, marks if n == 0 else ()))
-        for n, series in enumerate(by_trick(series, story.parts) for series in story.series)
+        (series, chart(series, hue, unit, strong, marks if n == 0 else (), roles)) for n, series in enumerate(by_unit)
     ]
     cells = {name for row in story.standing.rows for name in row.cells} - {
         "garnets",
@@ -201,16 +206,46 @@ def _story(story: Story, published_match: PublishedMatch | None, hue: Mapping[st
         "story": story,
         "columns": known,
         "charts": [(series, svg) for series, svg in drawn if svg],
+        "course": chart(by_unit[0], hue, unit, strong, (), roles, small=True) if by_unit else "",
+        "roles": roles,
         "scenes": scenes,
         "strong": strong,
         "unit": unit,
         "legend": legend(story) if any(scene["board"] for scene in scenes) else "",
-        "breakers": [_breaker(story, seat, word) for seat, word in words.items() if word.broken],
+        "betrayals": sorted(broken, key=_price, reverse=True),
+        "breakers": [
+            f"{seat} broke {word.broken} of {word.agreed}{_level_since(story, seat)}."
+            for seat, word in words.items() if word.broken
+        ],
         "agreed": sum(word.agreed for word in words.values()),
     }  # fmt: skip
 
 
 BOLD = ("winner", "candidate")
+KEYS = 6
+"""Steps of a round that are played; the others are folded."""
+
+
+def _key_steps(story: Story, scene: Scene, turns: Iterable[Turn]) -> set[int]:
+    """Return the numbers of the steps to play: turning points and broken words first, then deeds between two seats."""
+    own = [turn for turn in turns if turn.round == scene.round]
+    marked = {turn.step for turn in own} | {
+        n for n, step in enumerate(scene.steps) for turn in own if {*turn.seats[:2]} == {*step.seats} and turn.tells
+    }
+    named = {row.seat for row in story.standing.rows if row.role in BOLD}
+
+    def weight(n: int) -> tuple[bool, bool, bool, bool]:
+        step = scene.steps[n]
+        return n not in marked, step.kind in MINOR, len(step.seats) < 2, not named & {*step.seats}
+
+    return {n + 1 for n in sorted(range(len(scene.steps)), key=weight)[:KEYS]}
+
+
+def _price(turn: Turn) -> tuple[bool, float, int]:
+    """Return the order of broken words: that which decided the match, then by what it cost and brought."""
+    prices = [turn.figures.get(key) for key in ("hoped", "got", "breaker got", "breaker hoped")]
+    kept, left, more, less = (float(price) if isinstance(price, int | float) else 0.0 for price in prices)
+    return DECIDED in turn.figures, kept - left + max(0.0, more - less), turn.round
 
 
 def _gist(story: Story, scene: Scene) -> str:
@@ -250,15 +285,6 @@ def _largest_changes(series: Series, round_: int) -> str:
     parts = [f"{best} {gained} {number(most)} {unit_of(most, series.unit)}".rstrip()] if most > 0 else []
     parts += [f"{worst} lost {number(-least)} {unit_of(least, series.unit)}".rstrip()] if least < 0 else []
     return "; ".join(parts) + "."
-
-
-def _breaker(story: Story, seat: str, word: KeptPromise) -> Json:
-    of = f"{seat} broke {word.broken} of {word.agreed}"
-    return {
-        "seat": seat,
-        "text": of + _level_since(story, seat) + ".",
-        "turns": sorted(word.told, key=lambda turn: -turn.weight),
-    }
 
 
 def _level_since(story: Story, seat: str) -> str:

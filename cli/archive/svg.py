@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
+from math import ceil, floor
 from typing import NamedTuple
 
 from core.story.parts import Series
@@ -63,8 +64,9 @@ def _as_text(value: object) -> str:
     return str(value)
 
 
-WIDTH, HEIGHT, LEFT, TOP = 900, 380, 56, 16
-NAMES = 160
+LEFT, TOP = 56, 16
+WIDE, SMALL = (900, 380, 160), (420, 220, 104)
+"""Width, height, and the part of the width for names: of a chart, and of a curve beside a drawing."""
 LINE = 15
 COLOURS = 13
 DOT = 9
@@ -91,17 +93,22 @@ def chart(
     after: str = "round",
     strong: Collection[str] = (),
     marks: Sequence[CurveMark] = (),
+    roles: Mapping[str, str] | None = None,
+    small: bool = False,
 ) -> str:
-    """Draw the curves; empty if no value is known. If seats are `strong`, all others are grey. A curve that ends early
-    is named at its end. Marks are numbered from 1."""
+    """Draw the curves; empty if no value is known. If seats are `strong`, all others are grey, and without names if
+    `small`. `roles`: winners and candidate have colours of their own. A curve that ends early is named at
+    its end. Marks are numbered from 1."""
+    width, height, names = SMALL if small else WIDE
     curves = {s: c for s, c in series.curves.items() if any(v is not None for v in c)}
     values = [v for curve in curves.values() for v in curve if v is not None]
     if not values or len(series.rounds) < 2:
         return ""
-    low, high = min(0.0, *values), max(values)
-    high = high if high > low else low + 1
-    tall = max(HEIGHT, LINE * len(curves) + TOP + 30)
-    inner = WIDTH - LEFT - NAMES
+    steps = _even_steps(min(0.0, *values), max(values))
+    low, high = steps[0], max(steps[-1], *values)
+    named = [seat for seat in curves if not small or seat in strong or not strong]
+    tall = max(height, LINE * len(named) + TOP + 30)
+    inner = width - LEFT - names
 
     def x(place: int) -> float:
         return LEFT + inner * place / (len(series.rounds) - 1)
@@ -109,34 +116,35 @@ def chart(
     def y(value: float) -> float:
         return TOP + (tall - TOP - 30) * (high - value) / (high - low)
 
-    parts = [_grid(series, low, high, x, y, tall)]
-    order = sorted((s for s in curves if curves[s][-1] is not None), key=lambda s: -(_last_value(curves[s])))
+    parts = [_grid(series, steps, x, y, width - names, tall)]
+    order = sorted((s for s in named if curves[s][-1] is not None), key=lambda s: -(_last_value(curves[s])))
     places = dict(zip(order, _name_heights([y(_last_value(curves[seat])) for seat in order], tall - 22), strict=True))
     for seat in sorted(curves, key=lambda s: s in strong):
         curve = curves[seat]
         points = " ".join(f"{x(n):.0f},{y(v):.0f}" for n, v in enumerate(curve) if v is not None)
         ends = max(n for n, v in enumerate(curve) if v is not None)
-        end, high_ = (WIDTH - NAMES + 16, places[seat]) if seat in places else (x(ends) + 5, y(_last_value(curve)) - 9)
+        end, high_ = (width - names + 16, places[seat]) if seat in places else (x(ends) + 5, y(_last_value(curve)) - 9)
         early = "" if seat in places else "early"
         value = number(_last_value(curve))
-        label = text_at(end, high_ + 4, f"{shortened(seat, 7 if early else 13 - len(value))} {value}", early)
+        short = shortened(seat, 7 if early else (11 if small else 13) - len(value))
+        label = text_at(end, high_ + 4, f"{short} {value}", early) if seat in named else ""
         line = tag("polyline", points=points)
         css_class = "" if not strong else " strong" if seat in strong else " dim"
+        css_class += f" {roles[seat]}" if roles and roles.get(seat) else ""
         parts.append(tag("g", line + label, class_=f"curve c{hue.get(seat, 0)}{css_class}", data_seat=seat))
     parts += _marks(series, marks, curves, x, y)
-    return picture(WIDTH, tall, parts, f"{series.title}, after each {after}", "chart")
+    return picture(width, tall, parts, f"{series.title}, after each {after}", "chart")
 
 
 def _marks(series: Series, marks: Sequence[CurveMark], curves, x, y) -> Iterator[str]:  # type: ignore[no-untyped-def]
-    """Numbered discs at the marks, stacked where they would overlap."""
+    """Numbered discs at the marks, side by side where they would overlap; on the axis for a curve unknown there."""
     taken: list[tuple[float, float]] = []
     for number_, (round_, seat) in enumerate(marks, 1):
-        value = curves[seat][series.rounds.index(round_)] if seat in curves and round_ in series.rounds else None
-        if value is None:
-            continue
-        at, up = x(series.rounds.index(round_)), y(value)
+        place = min(range(len(series.rounds)), key=lambda n: abs(series.rounds[n] - round_))
+        value = curves[seat][place] if seat in curves else None
+        at, up = x(place), y(0.0 if value is None else value)
         while any(abs(at - a) < 2 * DOT and abs(up - u) < 2 * DOT for a, u in taken):
-            up = up - 2 * DOT if up > 3 * DOT else up + 2 * DOT + sum(a == at for a, _ in taken) * 2 * DOT
+            at -= 2 * DOT if place else -2 * DOT
         taken.append((at, up))
         disc = tag("circle", cx=at, cy=up, r=DOT)
         yield tag("g", disc + text_at(at, up + 4, str(number_), anchor="middle"), class_="mark")
@@ -171,11 +179,17 @@ def spark(series: Series, hue: Mapping[str, int], winners: Collection[str]) -> s
     return picture(240, 64, parts, f"{series.title} of all seats", "spark")
 
 
-def _grid(series: Series, low: float, high: float, x, y, tall: float) -> str:  # type: ignore[no-untyped-def]
+def _even_steps(low: float, high: float) -> list[float]:
+    """Return round values at equal distances, at most six, from at most `low` to at least `high`."""
+    step = next(n * 10**power for power in range(-2, 9) for n in (1, 2, 5) if (high - low) / (n * 10**power) <= 4)
+    return [round(n * step, 2) for n in range(floor(low / step), ceil(high / step) + (high == low) + 1)]
+
+
+def _grid(series: Series, steps: Sequence[float], x, y, right: int, tall: float) -> str:  # type: ignore[no-untyped-def]
     parts = []
-    for value in (low, (low + high) / 2, high):
-        parts.append(tag("line", x1=LEFT, x2=WIDTH - NAMES, y1=y(value), y2=y(value)))
-        parts.append(text_at(LEFT - 6, y(value) + 4, number(round(value, 1)), anchor="end"))
+    for value in steps:
+        parts.append(tag("line", x1=LEFT, x2=right, y1=y(value), y2=y(value)))
+        parts.append(text_at(LEFT - 6, y(value) + 4, number(value), anchor="end"))
     skip = max(1, len(series.rounds) // 12)
     sparse = skip * -(-APART // max(1, int(x(skip) - x(0))))
     for place, round_ in enumerate(series.rounds):

@@ -100,6 +100,39 @@ def priced(turn: Turn, series: Sequence[Series]) -> Turn:
     return replace(turn, text=f"{turn.text} The round brought {listed(brought)}{unit}.") if brought else turn
 
 
+DECIDED = "decided"
+"""Key in the figures of a broken word on which the win or the candidate hung: that seat."""
+
+
+def decisive(turn: Turn, told: GameStory, winners: Sequence[str], candidate: str | None) -> Turn:
+    """Return a broken word with the win or the candidate that hung on its price, all else being equal (CM-09);
+    unchanged where these would be the same, or a figure is unknown to the reader."""
+    scored = told.series[0].column if told.series else None
+    prices = [_figure(turn.figures, key) for key in ("breaker hoped", "breaker got", "hoped", "got")]
+    cells = {seat: dict(own) for seat, own in told.cells.items()}
+    known = [
+        _figure(own, name) for own in cells.values() for name in (scored, *(n.lstrip("-") for n in told.endangers))
+    ]
+    if None in prices or None in known or scored is None or not told.endangers or DECIDED in turn.figures:
+        return turn
+    breaker, hurt = turn.seats[:2]
+    for place, seat in ((0, breaker), (2, hurt)):
+        cells[seat][scored] += prices[place] - prices[place + 1]  # type: ignore[operator]
+    if "risk" in cells[hurt]:
+        cells[hurt]["risk"] -= turn.figures.get("risk", 0)  # type: ignore[operator]
+    losers = [seat for seat in cells if seat not in winners and seat not in told.spared]
+    best = max(_figure(own, scored) or 0.0 for own in cells.values())
+    worst = max((_nearness(told, cells[seat]) for seat in losers), default=())
+    if candidate == hurt and _nearness(told, cells[hurt]) != worst:
+        seat, words = hurt, f"It made {hurt} the Elimination Candidate."
+    elif breaker in winners and (_figure(cells[breaker], scored) or 0.0) < best:
+        seat, words = breaker, f"It won {breaker} the match."
+    else:
+        return turn
+    figures = {**turn.figures, DECIDED: seat}
+    return replace(turn, text=f"{turn.text} {words}", figures=figures, tells="betrayal")
+
+
 def signed(value: float) -> str:
     return f"+{number(value)}" if value > 0 else number(value)
 

@@ -72,7 +72,11 @@ def _win_sentence(draft: Story, turns: Sequence[Turn]) -> str:
 
 # --- what somebody did to another ------------------------------------------------------------------------------------
 def _betrayal_sentence(draft: Story, turns: Sequence[Turn]) -> str:
-    """Tell the seat that broke most agreements, else the weightiest deed, of winner or candidate first."""
+    """Tell the broken agreement that decided the match, else the seat that broke most, else the weightiest deed, of
+    winner or candidate first."""
+    decided = [turn for turn in turns if stakes.DECIDED in turn.figures]
+    if decided:
+        return in_round(max(decided, key=lambda turn: (turn.round, turn.weight)).text)
     broken: dict[str, list[Turn]] = {}
     for turn in turns:
         if turn.kind == BROKEN:
@@ -186,8 +190,9 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
         story_part = game.full_story(record)
         scenes = _all_scenes(game, record, story_part)
         words = {} if reader is None else game.own_story(memory_of(match, reader)).words
+        words = decided_words(match, story_part, words)
+        betrayed = _known_betrayals(match, words, story_part)
         story_part = msgspec.structs.replace(story_part, words=words)
-        betrayed = _known_betrayals(match, words)
     else:
         whole, betrayed = False, ()
         memory = memory_of(match, reader)
@@ -227,7 +232,15 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
     return msgspec.structs.replace(draft, lead=lead(draft, (*turns, *betrayed), story_part.won))
 
 
-def _known_betrayals(match: Match, words: Mapping[str, KeptPromise]) -> tuple[Turn, ...]:
+def decided_words(match: Match, told: GameStory, words: Mapping[str, KeptPromise]) -> dict[str, KeptPromise]:
+    """Return the words, with the broken agreement marked that decided the match. `told`: the complete story."""
+    ending = match.state.ending
+    won, candidate = ((), None) if ending is None else (ending.winners, ending.candidate)
+    marked = {seat: tuple(stakes.decisive(t, told, won, candidate) for t in word.told) for seat, word in words.items()}
+    return {seat: msgspec.structs.replace(word, told=marked[seat]) for seat, word in words.items()}
+
+
+def _known_betrayals(match: Match, words: Mapping[str, KeptPromise], told: GameStory) -> tuple[Turn, ...]:
     """Return the broken promises that a complete story may tell: to the reader (`words`), and in released conversations
     of a public match (HH-27)."""
     turns = [turn for word in words.values() for turn in word.told]
@@ -236,9 +249,8 @@ def _known_betrayals(match: Match, words: Mapping[str, KeptPromise]) -> tuple[Tu
     if any(message.deal is not None or message.act is not None for message in public):
         silent = change(match, messages=tuple(sorted(public, key=lambda message: message.at)), asides=(), notes={})
         for seat in match.seats:
-            turns += [
-                turn for word in match.game.own_story(memory_of(silent, seat)).words.values() for turn in word.told
-            ]
+            own = decided_words(match, told, match.game.own_story(memory_of(silent, seat)).words)
+            turns += [turn for word in own.values() for turn in word.told]
     return tuple({turn.text: turn for turn in turns}.values())
 
 

@@ -25,16 +25,22 @@ const stage = document.querySelector('.stage');
 const press = (name) => stage.querySelector(`[data-do=${name}]`).click();
 const unseen = (mark) => getComputedStyle(mark).visibility === 'hidden';
 const said = stage.querySelector('output');
+const keys = (round) => round.querySelectorAll('.steps .key').length;
+const all_ = [...document.querySelectorAll('.round[data-steps]')];
+if (all_.some((round) => keys(round) > 6)) wrong.push('a round plays more than six steps');
+if (!document.querySelector('.show').classList.contains('every')) press('every');
 for (const round of document.querySelectorAll('.round[data-steps]')) {
   const all = Number(round.dataset.steps);
   if (!round.open) wrong.push(`${round.id} did not open in its turn`);
   if (document.querySelectorAll('.round[open]').length !== 1) wrong.push('two rounds are open');
   const marks = () => [...stage.querySelectorAll('svg [data-step]')];
+  const gist = round.querySelector('.gist');
+  if (gist && gist.getClientRects().length) wrong.push(`${round.id}: its outcome is told before its first step`);
   if (!marks().every(unseen)) wrong.push(`${round.id}: marks are seen before the first step`);
   for (let step = 1; step <= all; step++) {
     press('on');
     const item = document.getElementById(`${round.id}-${step}`);
-    if (!said.textContent.endsWith(item.textContent)) wrong.push(`${round.id}-${step} is not told`);
+    if (!said.textContent.includes(item.textContent)) wrong.push(`${round.id}-${step} is not told`);
     const late = marks().filter((mark) => (Number(mark.dataset.step) > step) !== unseen(mark));
     if (late.length) wrong.push(`${round.id}-${step}: ${late.length} marks are seen at the wrong step`);
   }
@@ -163,7 +169,7 @@ def test_a_fresh_page_begins_at_step_0_and_keys_bring_the_drawing_into_sight(
         where = """const stage = document.querySelector('.stage'), at = stage.getBoundingClientRect();
             return [document.querySelector('.round[open]').id, Number(stage.querySelector('input').value), scrollY,
                     at.top >= -1 && at.top < innerHeight / 2];"""
-        assert browser.run(where) == ["round-1", 0, 0, False], "before anything the page stands where it begins"
+        assert browser.run(where) == ["round-1", 0, 0, True], "the page stands where it begins, the stage in sight"
         press = "dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0] }));" + where
 
         def at(key: str) -> tuple[str, int]:
@@ -270,3 +276,29 @@ def test_axe_finds_nothing_serious(folder: Path, window: Browser, dark: bool) ->
             browser.run(AXE.read_text(encoding="utf-8"))
             found = browser.run(SERIOUS)
             assert found == [], kind
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 800), (1400, 900)])
+def test_board_curve_and_steps_stand_in_the_first_view(folder: Path, window: Browser, width: int, height: int) -> None:
+    where = """return ['.won', '.stage .drawing', '.player', '.course svg', arguments[0]].map((one) =>
+        Math.round(document.querySelector(one).getBoundingClientRect().top));"""
+    for game in ("exodus", "drifting_ship", "day_of_mercury"):
+        with window.seen(width, height) as browser:
+            browser.go(folder / "matches" / f"{game.replace('_', '-')}-1.html")
+            tops = browser.run(where, ".rounds summary" if width > 1000 else "output")
+            assert max(tops) < height, (game, tops)
+
+
+def test_the_replay_plays_key_steps_and_a_link_shows_any(folder: Path, window: Browser) -> None:
+    with window.seen(1400) as browser:
+        browser.go(folder / "matches" / "day-of-mercury-1.html")
+        steps = "[...document.querySelectorAll('.round[open] .steps li')]"
+        shown = f"return {steps}.filter((item) => item.offsetParent).length"
+        every = browser.run("return Number(document.querySelector('.round[open]').dataset.steps)")
+        assert browser.run(shown) == 6 < every
+        round_ = browser.run("return document.querySelector('.round[open]').id")
+        folded = browser.run("return document.querySelector('.round[open] .steps li:not(.key)').dataset.step")
+        browser.go(folder / "matches" / "day-of-mercury-1.html", f"#{round_}-{folded}")
+        assert browser.run(shown) == 7, "the step that the link names, too"
+        browser.run("document.querySelector('[data-do=every]').click()")
+        assert browser.run(shown) == every

@@ -12,6 +12,7 @@ import pytest
 from cli.archive.gather import finished
 from cli.archive.site import OLD_MARK, Records, Site, write
 from cli.archive.svg import chart
+from core.games import game as find_game
 from core.match import journal as j
 from core.narration.telling import story
 from core.refusal import Refused
@@ -272,3 +273,31 @@ def test_RF_11_the_archive_says_how_it_was_played() -> None:
     page = pages(house)[f"matches/{match}.html"]
     assert "zq-twelve" in page
     assert "Power and Influence" in page
+
+
+def test_CM_09_the_broken_word_that_decided_leads_and_the_others_follow_by_price() -> None:
+    """Seed 2: Hal gives Cy onyx for a promised topaz; but for it, Cy would not have been the candidate."""
+    house = open_house()
+    seats = NAMES[: find_game("famine").spec.seats]
+    held = {seat: f"bot:{('steady', 'rogue', 'sharp')[n % 3]}" for n, seat in enumerate(seats)}
+    match = play(house.make("famine", seats, holders=held, seed=2, judged=False))
+    page = unescape(pages(house)[f"matches/{match}.html"])
+    told = story(house.table(match).match, None, whole=True)
+    deciding = "In year 2 Hal had agreed to give Cy 1 topaz and gave 1 onyx: +1 for Cy in place of +4; +2 for Hal"
+    assert told.lead[1].startswith(deciding)
+    assert told.lead[1].endswith("It made Cy the Elimination Candidate.")
+    assert page.index("◆ Year 2: Hal had agreed to give Cy") < page.index('id="replay"') < page.index('id="result"')
+    broken = page[page.index('id="broken"') : page.index('id="dice"')]
+    opened = broken.partition("<details>")[0]
+    assert opened.count("<li>") == 3
+    assert " more</summary>" in broken
+
+
+def test_a_replay_tells_of_no_liar_before_the_step() -> None:
+    house = open_house()
+    seats = NAMES[:9]
+    held = {seat: f"bot:{('steady', 'rogue', 'sharp')[n % 3]}" for n, seat in enumerate(seats)}
+    match = play(house.make("exodus", seats, holders=held, seed=4, judged=False))
+    frames = re.findall(r'<rect[^>]*class="promise"[^>]*>', pages(house)[f"matches/{match}.html"])
+    assert frames
+    assert all(int(re.search(r'data-step="(\d+)"', frame)[1]) > 0 for frame in frames)  # type: ignore[index]

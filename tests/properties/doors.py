@@ -196,6 +196,12 @@ def the_site_tells_no_talk() -> None:
     assert duel_site(tiles, reveal=True, words="a plan") == duel_site(tiles, reveal=True, words="something else")
 
 
+def the_site_tells_no_kept_record() -> None:
+    """HH-17: of two duels that look the same to spectators, with kept records, no byte of a page differs."""
+    one, other = ((8, 6, 4, 7, 5, 3, 2, 1, 0), (6, 8, 4, 7, 5, 3, 2, 1, 0))
+    assert duel_site(one, reveal=False, words="") == duel_site(other, reveal=False, words="")
+
+
 def onlookers_read_old_rounds_alone(game: AnyGame) -> None:
     """HH-71: what onlookers read of a round is what could be told as soon as it had closed, and of a round that is not
     old enough they read what all spectators read."""

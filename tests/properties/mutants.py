@@ -389,6 +389,14 @@ LEAKS = (
     ),
     # --- archive
     Leak(
+        "the page of a kept record is told from the whole",
+        gather.published,
+        "public_story = story(shown, None, whole=whole)",
+        "public_story = story(shown, None, whole=True)",
+        doors.the_site_tells_no_kept_record,
+        usual=True,
+    ),
+    Leak(
         "what was not released is published",
         gather._with_released_talk,
         "messages=tuple(message for _, message in released), ",

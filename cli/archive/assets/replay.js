@@ -20,6 +20,7 @@
     const all = rounds.map((round) => Number(round.dataset.steps));
     const boards = rounds.map((round) => round.querySelector(".board-of"));
     const items = rounds.map((round) => [...round.querySelectorAll(".steps > li")]);
+    const keySteps = items.map((list) => list.flatMap((item, n) => item.classList.contains("key") ? [n + 1] : []));
     const marks = rounds.map((round, n) => boards[n] ? [...boards[n].querySelectorAll("[data-step]")] : []);
     const stood = boards.map((board) => board ? [...board.querySelectorAll("[data-from]")] : []);
     const drawing = make("div", { className: "drawing" });
@@ -29,7 +30,8 @@
     const play = button("play", "Play", "Play from here");
     const player = make("div", { className: "player" }, button("before", "\u21e4", "A round back (P)"),
       button("back", "\u2190", "A step back (p)"), play, button("on", "\u2192", "A step on (n)"),
-      button("after", "\u21e5", "A round on (N)"), button("larger", "Size", "The drawing larger or whole"), slide);
+      button("after", "\u21e5", "A round on (N)"), button("larger", "Size", "The drawing larger or whole"),
+      button("every", "All", "Every step, or those that mattered"), slide);
     const stage = make("div", { className: "stage" }, drawing, player, said);
     show.prepend(stage);
     show.classList.add("live");
@@ -54,6 +56,7 @@
         row.classList.toggle("then", at < Number(row.dataset.from) || at > Number(row.dataset.until ?? Infinity));
       }
       items[round].forEach((item, n) => item.classList.toggle("now", n + 1 === at));
+      rounds.forEach((one, n) => one.classList.toggle("ahead", n > round || (n === round && at < all[n])));
       const lit = marks[round].find((mark) => Number(mark.dataset.step) === at);
       if (lit && stage.classList.contains("large")) {  // what this step marks comes into sight
         const mark = lit.getBoundingClientRect(), part = drawing.getBoundingClientRect();
@@ -64,8 +67,10 @@
       slide.value = String(at);
       slide.disabled = !all[round];
       const name = rounds[round].querySelector("h3").textContent;
-      const told = at ? items[round][at - 1].textContent : rounds[round].querySelector(".gist")?.textContent ?? "";
-      said.replaceChildren(make("strong", { textContent: all[round] ? `${name}, ${at}/${all[round]}` : name }), ` ${told}`);
+      const gist = at === all[round] ? rounds[round].querySelector(".gist")?.textContent ?? "" : "";
+      const told = at ? items[round][at - 1].textContent : "";
+      said.replaceChildren(make("strong", { textContent: all[round] ? `${name}, ${at}/${all[round]}` : name }),
+        ` ${told} ${gist === told ? "" : gist}`);
     };
     const enter = (to) => {
       if (to === round) return;
@@ -105,13 +110,17 @@
       return here.top >= -1 && here.top < innerHeight / 2;
     };
     const stop = () => { clearInterval(playing); playing = 0; play.textContent = "Play"; };
-    const on = () => (at < all[round] ? go(round, at + 1) : round + 1 < rounds.length && go(round + 1, 0));
-    const back = () => (at > 0 ? go(round, at - 1) : round > 0 && go(round - 1, all[round - 1]));
+    const every = () => show.classList.contains("every");
+    const after = () => every() ? at + 1 : keySteps[round].find((step) => step > at) ?? all[round];
+    const before = () => every() ? at - 1 : keySteps[round].findLast((step) => step < at) ?? 0;
+    const on = () => (at < all[round] ? go(round, after()) : round + 1 < rounds.length && go(round + 1, 0));
+    const back = () => (at > 0 ? go(round, before()) : round > 0 && go(round - 1, all[round - 1]));
     const act = {
       on, back,
       after: () => go(begun ? round + 1 : round, 0),
       before: () => go(at > 0 ? round : round - 1, 0),
       larger: () => stage.classList.toggle("large"),
+      every: () => { show.classList.toggle("every"); follow(); },
       play: () => {
         if (playing) { stop(); return; }
         play.textContent = "Stop";

@@ -368,7 +368,13 @@ class Teller:
                     kind="broken word",
                     text=f"{self.word.capitalize()} {page.round}: {name} had agreed to give {seat} "
                     f"{self.goods.counted(1, promised)} and {deed}: {worth}.",
-                    figures={"hoped": hoped, "got": got, "breaker hoped": kept.theirs, "breaker got": theirs},
+                    figures={
+                        "hoped": hoped,
+                        "got": got,
+                        "breaker hoped": kept.theirs,
+                        "breaker got": theirs,
+                        "risk": (received.get(name) == self.goods.risk) - (promised == self.goods.risk),
+                    },
                     weight=float(max(0, hoped - got)) + 1,
                     tells="betrayal",
                 )
