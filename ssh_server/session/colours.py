@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
+from operator import methodcaller
 from typing import Any, Final
 
 from rich.color import Color as RichColor
@@ -101,16 +102,13 @@ def restyle(style: Style, colours: Colours) -> Style:
     if colours is Colours.NONE:
         is_reversed = _is_light(style.bgcolor) and not _is_light(style.color, default=True)
         return style.without_color + (Style(reverse=True) if is_reversed else Style())
-    convert = _nearest_of_16 if colours is Colours.SIXTEEN else nearest_of_256
+    nearest_of_16 = methodcaller("downgrade", ColorSystem.STANDARD)
+    convert: Callable[[RichColor], RichColor] = nearest_of_16 if colours is Colours.SIXTEEN else nearest_of_256
     ink = None if style.color is None else convert(style.color)
     ground = None if style.bgcolor is None else convert(style.bgcolor)
     if ink is not None and ink == ground and style.color != style.bgcolor:
         ink = RichColor.parse("color(0)" if _is_light(style.bgcolor) else "color(15)")
     return style + Style.from_color(ink, ground)
-
-
-def _nearest_of_16(colour: RichColor) -> RichColor:
-    return colour.downgrade(ColorSystem.STANDARD)
 
 
 @lru_cache(maxsize=8192)

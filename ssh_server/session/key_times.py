@@ -25,12 +25,12 @@ class Slowest:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._minute: deque[tuple[float, float]] = deque(maxlen=FEW)
-        self._today = 0.0
+        self.today = 0.0
 
     def note(self, seconds: float) -> None:
         self._forget()
         self._minute.append((self._clock(), seconds))
-        self._today = max(self._today, seconds)
+        self.today = max(self.today, seconds)
 
     def _forget(self) -> None:
         before = self._clock() - A_MINUTE
@@ -42,12 +42,8 @@ class Slowest:
         self._forget()
         return len(self._minute), max((seconds for _, seconds in self._minute), default=0.0)
 
-    @property
-    def today(self) -> float:
-        return self._today
-
     def new_day(self) -> None:
-        self._today = 0.0
+        self.today = 0.0
 
 
 class KeyTimer:

@@ -14,9 +14,9 @@ from __future__ import annotations
 from core.games.black_and_white import structs
 from core.games.black_and_white.bots import MINDS, Reader
 from core.games.black_and_white.coaching import POSITIONS, coach, reasons
-from core.games.black_and_white.rules import asks, check, close, setup
-from core.games.black_and_white.spec import SPEC, colour
-from core.games.black_and_white.views import determinize, host, redeal, restate, tell, tell_public, view
+from core.games.black_and_white.rules import RULING, close, not_held, setup
+from core.games.black_and_white.spec import SPEC, TILES, colour
+from core.games.black_and_white.views import determinize, host, redeal, restate, view
 from core.games.duel import Duel
 from core.games.duel.story import Teller, Words
 
@@ -33,15 +33,22 @@ class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Re
     rule = "The higher tile takes the trick, each is played once, and only its colour is ever shown."
     minds = MINDS
     evaluator = Reader
+    ruling = RULING
+    numbers = TILES
+    public_report = structs.PublicReport
+    words = Words(
+        one="tile",
+        pair="trick",
+        ruling="BW-05",
+        rest="Tiles in hand, added up",
+        rest_unit="in tiles",
+        most="{name} took more tricks: {score} to {other}.",
+        did=("led", "answered with"),
+        seen="{by} {did} a {colour} tile.",
+        own="You {did} the {number}, a {colour} tile.",
+    )
     teller: Teller[structs.State, structs.Report] = Teller(
-        Words(
-            one="tile",
-            pair="trick",
-            ruling="BW-05",
-            rest="Tiles in hand, added up",
-            rest_unit="in tiles",
-            most="{name} took more tricks: {score} to {other}.",
-        ),
+        words,
         numbers=lambda state: state.tricks[-1].tiles if state.tricks else None,
         table=lambda state: state.table,
         remaining=lambda state, seat: sum(state.hands[seat]),
@@ -52,18 +59,18 @@ class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Re
     own_story = staticmethod(teller.own_story)
 
     setup = staticmethod(setup)
-    check = staticmethod(check)
+    refusal = staticmethod(not_held)
     close = staticmethod(close)
-    asks = staticmethod(asks)
     view = staticmethod(view)
     host = staticmethod(host)
     redeal = staticmethod(redeal)
     determinize = staticmethod(determinize)
     restate = staticmethod(restate)
-    tell = staticmethod(tell)
-    tell_public = staticmethod(tell_public)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
+
+    def label(self, number: int) -> str:
+        return f"{number} ({colour(number)})"
 
 
 GAME = BlackAndWhite()

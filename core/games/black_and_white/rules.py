@@ -6,20 +6,18 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from core.contract import Asks, Closing, Options
+from core.contract import Closing, Options
 from core.dice import Dice
-from core.games.black_and_white.spec import SPEC, TILES, colour
+from core.games.black_and_white.spec import TILES, colour
 from core.games.black_and_white.structs import Given, Orders, PublicReport, Report, State, Trick
 from core.games.duel.course import (
     PAIRS,
     check_seated,
-    check_turn,
     ending,
     first_leader,
     given_score,
     higher_bidder,
     next_leader,
-    number_choices,
     with_point,
 )
 from core.refusal import NotAMatch, Refused
@@ -110,17 +108,6 @@ def report(public: PublicReport, tile: int | None) -> Report:
 RULING = "BW-08"
 
 
-def check(state: State, seat: str, orders: Orders) -> None:
-    """Check that the seat is on turn and holds the tile (BW-02, BW-08).
-
-    Raises:
-        Refused: It is not, or does not.
-    """
-    check_turn(state, seat, SPEC, RULING)
-    if (refusal := not_held(state, seat, orders.tile)) is not None:
-        raise refusal
-
-
 def not_held(state: State, seat: str, tile: int) -> Refused | None:
     """Return why this tile cannot be played: unknown, or spent. None if it can."""
     if tile not in TILES:
@@ -129,10 +116,3 @@ def not_held(state: State, seat: str, tile: int) -> Refused | None:
         return None
     hand = ", ".join(map(str, state.hands[seat]))
     return Refused("not_in_hand", f"You do not hold the {tile} any more; you hold {hand}.", RULING)
-
-
-def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
-    return number_choices(
-        state, seat, SPEC, RULING, "tile", TILES, lambda tile: not_held(state, seat, tile),
-        label=lambda tile: f"{tile} ({colour(tile)})",
-    )  # fmt: skip

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
@@ -12,9 +11,8 @@ from core.decoding import plain
 from core.dice import Dice, Draw
 from core.games.black_and_white.belief import fits
 from core.games.black_and_white.spec import TILES, colour
-from core.games.black_and_white.structs import Orders, Past, PublicReport, Report, Sight, State, TileCounts, Trick, View
+from core.games.black_and_white.structs import Orders, Past, Sight, State, TileCounts, Trick, View
 from core.games.duel.course import higher_bidder
-from core.games.duel.story import own_name, points, taken_words
 from core.json import Json
 
 
@@ -152,24 +150,3 @@ def _possible_tiles(past: Sequence[Past], seat: str, so_far: tuple[int, ...], dr
 
 def restate(orders: Orders) -> tuple[str, ...]:
     return (f"Play the {orders.tile}, a {colour(orders.tile)} tile.",)
-
-
-def tell(report: Report) -> tuple[str, ...]:
-    reader = own_name(report.by, report.tile is not None, report.score)
-    if report.tile is None:
-        return _public_lines(report.part, report.by, report.colour, report.taken, report.score, reader)
-    did = "led" if report.part == 1 else "answered with"
-    played = f"You {did} the {report.tile}, a {report.colour} tile."
-    return (played, *_public_lines(report.part, report.by, report.colour, report.taken, report.score, reader)[1:])
-
-
-def tell_public(public: object) -> tuple[str, ...]:
-    report = msgspec.convert(public, PublicReport)
-    return _public_lines(report.part, report.by, report.colour, report.taken, report.score, None)
-
-
-def _public_lines(
-    part: int, by: str, colour_: str, taken: str | None, score: Mapping[str, int], reader: str | None
-) -> tuple[str, ...]:
-    played = f"{by} {'led' if part == 1 else 'answered with'} a {colour_} tile."
-    return (played,) if part == 1 else (played, taken_words(taken, reader, "trick"), f"Points: {points(score)}.")

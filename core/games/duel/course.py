@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from core.bots import contract as bots
-from core.contract import Asks, Choice, GameState, Given, Spec, Struct
+from core.contract import GameState, Given, Spec, Struct
 from core.dice import Dice
 from core.ledger import Ending, group
 from core.refusal import NotAMatch, Refused, quoted
@@ -130,12 +130,6 @@ def given_score(
     return score
 
 
-def check_turn(state: DuelState, seat: str, spec: Spec, ruling: str) -> None:
-    """Refused unless `seat` is on turn (BW-08, NN-07)."""
-    if (refusal := not_on_turn(state, seat, spec, ruling)) is not None:
-        raise refusal
-
-
 def not_on_turn(state: DuelState, seat: str, spec: Spec, ruling: str) -> Refused | None:
     """Return why `seat` may not order in this part; None if it may."""
     if seat == state.turn:
@@ -144,36 +138,6 @@ def not_on_turn(state: DuelState, seat: str, spec: Spec, ruling: str) -> Refused
     return Refused(
         "not_your_turn", f"It is {state.turn}'s turn in {word} {state.round}; yours comes when it has closed.", ruling
     )
-
-
-def number_choices(
-    state: DuelState,
-    seat: str,
-    spec: Spec,
-    ruling: str,
-    slot: str,
-    numbers: Iterable[int],
-    shut: Callable[[int], Refused | None],
-    *,
-    label: Callable[[int], str] = lambda number: "",
-    limits: Mapping[str, int] | None = None,
-) -> Asks:
-    """Return every number as a choice. It is open if `seat` is on turn and `shut` returns None."""
-    waiting = not_on_turn(state, seat, spec, ruling)
-    choices = []
-    for number in numbers:
-        refusal = waiting or shut(number)
-        choices.append(
-            Choice(
-                slot=slot,
-                value=number,
-                label=label(number),
-                closed=None if refusal is None else refusal.message,
-                ruling=None if refusal is None else refusal.ruling,
-                probe={slot: number},
-            )
-        )
-    return Asks(orders=waiting is None, limits=dict(limits or {}), choices=tuple(choices))
 
 
 def higher_bidder(numbers: Mapping[str, int]) -> str | None:

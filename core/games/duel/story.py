@@ -28,6 +28,14 @@ class Words(Struct, frozen=True, kw_only=True):
     rest: str
     """Label of the count of the rest: `Tiles left, added up`."""
     rest_unit: str
+    did: tuple[str, str]
+    """What leader and answerer did: `led`, `answered with`."""
+    seen: str
+    """A number as the other seat sees it, with `{by}`, `{did}`, `{colour}`, `{digits}`."""
+    own: str
+    """The reader's own number, with `{did}`, `{number}`, `{colour}`, `{digits}`."""
+    digits: Mapping[str, str] = {}
+    """Digits of the numbers by colour."""
 
 
 T = TypeVar("T", bound=DuelState)

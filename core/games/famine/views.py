@@ -89,12 +89,7 @@ def locked(year: int, hand: Mapping[str, int], trades: tuple[Trade, ...], seat: 
     return sum(swap.got == "diamond" for swap in swaps(tuple(t for t in trades if t.round == LOCK_YEAR), seat))
 
 
-def without_dossiers(state: State) -> State:
-    """Clear all dossiers (FA-07)."""
-    return replace(state, told=dict.fromkeys(state.seats, ()))
-
-
 RULES = Rules(
     GOODS, play, least_gap=1, locked_count=locked, private_knowledge=lambda state, seat: state.told[seat],
-    without_knowledge=without_dossiers,
+    without_knowledge=lambda state: replace(state, told=dict.fromkeys(state.seats, ())),
 )  # fmt: skip

@@ -6,21 +6,19 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from core.contract import Asks, Closing, Options
+from core.contract import Closing, Options
 from core.dice import Dice
 from core.games.duel.course import (
     ROUNDS,
     check_seated,
-    check_turn,
     ending,
     first_leader,
     given_score,
     higher_bidder,
     next_leader,
-    number_choices,
     with_point,
 )
-from core.games.ninety_nine.spec import PURSE, SPEC, WON, colour, lights
+from core.games.ninety_nine.spec import PURSE, WON, colour, lights
 from core.games.ninety_nine.structs import Bout, Given, Orders, PublicReport, Report, State
 from core.refusal import NotAMatch, Refused
 
@@ -104,17 +102,6 @@ def given_left(seats: tuple[str, ...], budgets: Mapping[str, int]) -> dict[str, 
 RULING = "NN-07"
 
 
-def check(state: State, seat: str, orders: Orders) -> None:
-    """Check that the seat is on turn and has enough left (NN-02, NN-07).
-
-    Raises:
-        Refused: It is not, or has not.
-    """
-    check_turn(state, seat, SPEC, RULING)
-    if (refusal := bid_refusal(state, seat, orders.bid)) is not None:
-        raise refusal
-
-
 def bid_refusal(state: State, seat: str, bid: int) -> Refused | None:
     """Return why this cannot be bid: no number of points, or more than is left. None if it can."""
     left = state.left[seat]
@@ -123,10 +110,3 @@ def bid_refusal(state: State, seat: str, bid: int) -> Refused | None:
     if bid > left:
         return Refused("above_rest", f"You have {left} left and bid {bid}: bid 0 to {left}.", RULING)
     return None
-
-
-def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
-    return number_choices(
-        state, seat, SPEC, RULING, "bid", range(PURSE + 1), lambda bid: bid_refusal(state, seat, bid),
-        limits={"bid": state.left[seat]},
-    )  # fmt: skip

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from core.dice import Dice, Draw
 from core.games.duel.course import higher_bidder
-from core.games.duel.story import own_name, points, taken_words
 from core.games.ninety_nine.spec import PURSE, colour, lights, span
-from core.games.ninety_nine.structs import Bout, Orders, Past, PublicReport, Report, Sight, State, View
+from core.games.ninety_nine.structs import Bout, Orders, Past, Sight, State, View
 from core.json import Json
 
 
@@ -170,30 +168,6 @@ DIGITS = {"black": "one digit", "white": "two digits"}
 
 def restate(orders: Orders) -> tuple[str, ...]:
     return (f"Bid {orders.bid}: {colour(orders.bid)}, {DIGITS[colour(orders.bid)]}.",)
-
-
-def tell(report: Report) -> tuple[str, ...]:
-    reader = own_name(report.by, report.bid is not None, report.score)
-    lines = _public_lines(report.part, report.by, report.colour, report.taken, report.score, report.lights, reader)
-    if report.bid is None:
-        return lines
-    verb = "led" if report.part == 1 else "answered"
-    return (f"You {verb} with a bid of {report.bid}: {report.colour}, {DIGITS[report.colour]}.", *lines[1:])
-
-
-def tell_public(public: object) -> tuple[str, ...]:
-    notice = msgspec.convert(public, PublicReport)
-    return _public_lines(notice.part, notice.by, notice.colour, notice.taken, notice.score, notice.lights, None)
-
-
-def _public_lines(
-    part: int, by: str, colour: str, taken: str | None, score: Mapping[str, int], lights: Mapping[str, int],
-    reader: str | None,
-) -> tuple[str, ...]:  # fmt: skip
-    bid = f"{by} {'led' if part == 1 else 'answered'} with a {colour} bid: {DIGITS[colour]}."
-    if part == 1:
-        return (bid,)
-    return (bid, taken_words(taken, reader, "bout"), f"Points: {points(score)}.", lights_words(lights))
 
 
 def lights_words(lights: Mapping[str, int]) -> str:

@@ -391,7 +391,7 @@ class SinnersSecretPanel(SinnersDesk):
     def action_clear(self) -> None:
         draft, spot = self.sight.draft, self.spot
         if self.place == "query" or (spot is not None and spot.kind == "query"):
-            self.order(draft.without_query())
+            self.order(draft._replace(letters=(), attribute="", to=""))
         elif spot is not None and spot.kind == "lock":
             self.order(draft.without_lock(spot.own))
         elif spot is not None:

@@ -67,9 +67,6 @@ class Draft(NamedTuple):
             return self._replace(to="")
         return self._replace(attribute="") if self.attribute else self._replace(letters=self.letters[:-1])
 
-    def without_query(self) -> Draft:
-        return self._replace(letters=(), attribute="", to="")
-
     def toggle_lock(self, own_letter: str, letter: str) -> Draft:
         if self.locks.get(own_letter) == letter:
             return self.without_lock(own_letter)

@@ -256,13 +256,11 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         )
         copy = PaletteCommand("Make it once more", "A new match with the same people and settings.",
                               lambda: copy_match(self._session, self.desk.table.match))  # fmt: skip
-        gallery = PaletteCommand("Gallery", "Who sees everything: let somebody in, or out.", self._gallery)
+        gallery = PaletteCommand("Gallery", "Who sees everything: let somebody in, or out.",
+                                 lambda: ask_gallery(self._session, self, self.desk))  # fmt: skip
         inside = (gallery,) if self.desk.table.match.header.gallery else ()
         house = (*health_command(self._session), *webhook_command(self._session))
         return (watch, watching, *inside, template, copy, *house)
-
-    def _gallery(self) -> None:
-        ask_gallery(self._session, self, self.desk)
 
     def _ask_readers(self) -> None:
         ask_who_watches(self._session, self, self.desk)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from textual.binding import Binding
@@ -66,7 +67,8 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
         self.settings = settings_of(TypedSettings(round_seconds=LONG_CLOCK if house else None, open_record=house))
         if usual.settings or usual.schedule:
             self.settings = settings_of(usual_seating(self._desk.season))
-        self._settings = SettingLines(self, self, self._has, self._ask_clock, self._rule)
+        ask_length = partial(ask_clock, self, self._set_clock, self._ask_times)
+        self._settings = SettingLines(self, self, self._has, ask_length, self._rule)
         self._times: j.Times | None = None
         if usual.schedule and game != ELSEWHERE:
             now = hosting.house.clock()
@@ -188,9 +190,6 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
     def _set_clock(self, seconds: float | None) -> None:
         self._times = None
         self._settings.set(round_seconds=seconds)
-
-    def _ask_clock(self) -> None:
-        ask_clock(self, self._set_clock, self._ask_times)
 
     def _has(self, field: SettingField) -> bool:
         """Settings of this form. A game may withhold the counts in any case (CM-28)."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 from textual.binding import Binding
 
 from core.levels import LEVELS
-from core.match.settings import SETTINGS, SettingField, TypedSettings, settings_of
+from core.match.settings import SETTINGS, TypedSettings, settings_of
 from core.seasons.journal import Usual
 from core.seasons.season_controls import SeasonControls, usual_seating
 from core.words.season_settings import changed_words, typed_times, with_openings
@@ -42,10 +43,10 @@ theirs."""
         self._schedule = usual.schedule
         self._usual = usual
         """Level of bots, and times of episodes."""
-        self._lines = SettingLines(self, self, self._has, self._ask_clock, lambda: self._schedule)
-
-    def _has(self, field: SettingField) -> bool:
-        return field.about.season and field.name != "title"
+        ask_length = partial(ask_clock, self, self._set_clock, self._ask_times)
+        self._lines = SettingLines(
+            self, self, lambda field: field.about.season and field.name != "title", ask_length, lambda: self._schedule
+        )
 
     def head(self) -> tuple[text.Part, text.Part]:
         return text.line((self._desk.season.title, "$strong"), ": settings of coming matches"), ""
@@ -81,9 +82,6 @@ theirs."""
                      self._usual.episodes or "none", self._set_episodes, 200)  # fmt: skip
         else:
             self.action_keep()
-
-    def _ask_clock(self) -> None:
-        ask_clock(self, self._set_clock, self._ask_times)
 
     def _set_clock(self, seconds: float | None) -> None:
         self._schedule = ""
