@@ -12,7 +12,7 @@ from cli.admin.requests import Answer, room_asked
 from cli.setting_arguments import declare_room
 from core.house.settings import MUTED, HouseSettings
 from core.house.todo import WAITING_SINCE, todo
-from core.narration.feed import ROOMS, Feeds
+from core.narration.feed_shelf import ROOMS, Feeds
 from core.refusal import Refused
 from core.words import wording
 from core.words.health import health_rows

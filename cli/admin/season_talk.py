@@ -11,7 +11,7 @@ from cli.admin.deeds import Argument, HouseAccess, Text, Webhook
 from cli.admin.requests import Answer, room_asked
 from cli.admin.season_forms import Named, SeasonDeed
 from cli.setting_arguments import declare_room
-from core.narration.feed import ROOMS
+from core.narration.feed_shelf import ROOMS
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.season_controls import SeasonControls

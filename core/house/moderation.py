@@ -14,8 +14,8 @@ from core.json import Json
 from core.match import journal as j
 from core.match.seating import OPEN
 from core.match.signup import not_withdrawn
-from core.narration.feed import ROOMS, key
-from core.narration.feed import SHELF as MATCH_SHELF
+from core.narration.feed_shelf import ROOMS, key
+from core.narration.feed_shelf import SHELF as MATCH_SHELF
 from core.person import Person
 from core.refusal import Refused, quoted, shortened
 from core.seasons import journal as sj

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from core.narration.feed import check_webhook
+from core.narration.feed_shelf import check_webhook
 from core.refusal import Refused
 from core.store import Store
 

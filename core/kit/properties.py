@@ -26,7 +26,8 @@ from core.match.redeal import some_orders
 from core.match.reducer import apply, fold, take
 from core.match.state import Match
 from core.match.summary import summary
-from core.narration.feed import ROOMS, EntryStep, Ways, live_text, posts
+from core.narration.feed import EntryStep, Ways, live_text, posts
+from core.narration.feed_shelf import ROOMS
 from core.narration.recall import page_of
 from core.narration.telling import story
 from core.parts import Struct

@@ -8,19 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from core.match.state import Match
-from core.narration.feed import (
-    PLAIN,
-    ROOMS,
-    Feed,
-    FeedPlace,
-    Feeds,
-    FeedShelf,
-    Room,
-    RoomFeed,
-    Ways,
-    moment,
-    without_mentions,
-)
+from core.narration.feed import PLAIN, Ways, moment, without_mentions
+from core.narration.feed_shelf import ROOMS, Feed, FeedPlace, Feeds, FeedShelf, Room, RoomFeed
 from core.narration.text import ROOM, as_written, escape, messages
 from core.seasons.season import Season
 from core.seasons.words import episode_story, table, title_and_id

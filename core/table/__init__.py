@@ -5,6 +5,7 @@ Here the rules meet the clock and connected people. All facts about the match co
     clock_gaps.py     gaps in the clock: downtime, clock set back
     coached.py        a seat that does what its coach says
     foresight.py      a close on trial
+    frame.py          what every reader of a match shows of it
     galleries.py      the galleries of a house
     gallery.py        the table as its gallery sees it
     host_controls.py  the host's actions on one match

@@ -21,7 +21,8 @@ from core.match.state import check_round, read_orders
 from core.parts import O_co, R_co, V_co
 from core.refusal import Refused
 from core.story.parts import capital
-from core.table.seat_reader import Frame, SeatReader, Sitter, Standing
+from core.table.frame import Frame, Sitter, Standing
+from core.table.seat_reader import SeatReader
 from core.table.subscribers import ChangeListener
 from core.talk import channels
 from core.talk.acts import AnyAct

@@ -25,20 +25,8 @@ from core.house.todo import SilentRoom
 from core.match import journal as j
 from core.match.seating import OPEN, is_person
 from core.match.state import Match
-from core.narration.feed import (
-    EntryStep,
-    Feed,
-    FeedPlace,
-    Feeds,
-    Post,
-    Room,
-    Ways,
-    live_key,
-    live_text,
-    step_posts,
-    steps_from,
-    with_head,
-)
+from core.narration.feed import EntryStep, Post, Ways, live_key, live_text, step_posts, steps_from, with_head
+from core.narration.feed_shelf import Feed, FeedPlace, Feeds, Room
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.season import Season

@@ -17,7 +17,8 @@ from core.house.reminders import Reminded, Reminder, due, reminder
 from core.house.settings import MUTED, HouseSettings
 from core.json import Json
 from core.match.reminder_times import in_quiet
-from core.narration.feed import Feed, check_webhook, moment, without_mentions
+from core.narration.feed import moment, without_mentions
+from core.narration.feed_shelf import Feed, check_webhook
 from core.narration.text import escape
 from core.refusal import Refused
 from core.table.host_controls import HostControls

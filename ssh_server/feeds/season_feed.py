@@ -11,7 +11,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from core.narration.feed import FeedPlace, Room, Ways
+from core.narration.feed import Ways
+from core.narration.feed_shelf import FeedPlace, Room
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeed, SeasonFeeds, season_posts
 from core.seasons.live import LiveSeason

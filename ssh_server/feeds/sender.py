@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 
 from core.json import Json
-from core.narration.feed import RoomFeed
+from core.narration.feed_shelf import RoomFeed
 
 AT_ONCE: Final = 4
 

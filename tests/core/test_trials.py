@@ -14,7 +14,8 @@ from core.botplay import companion
 from core.house.league import league, named_rows
 from core.house.moderation import Steward
 from core.match import journal as matches
-from core.narration.feed import EntryStep, Feeds, posts
+from core.narration.feed import EntryStep, posts
+from core.narration.feed_shelf import Feeds
 from core.refusal import Refused
 from core.seasons.words import summary
 from core.store import DISCARDED

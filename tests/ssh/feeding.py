@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 
 from core.match import journal as j
-from core.narration.feed import Feeds
+from core.narration.feed_shelf import Feeds
 from ssh_server.feeds.feed import Feeder
 from tests.kit.house import open_house as house_on
 

@@ -15,7 +15,7 @@ from cli.admin.commands import AdminCommands
 from core.house.people import People
 from core.house.settings import HouseSettings
 from core.match import journal as j
-from core.narration.feed import FeedPlace, Feeds
+from core.narration.feed_shelf import FeedPlace, Feeds
 from core.refusal import Refused
 from core.words.door import Door
 from ssh_server.feeds import feed as sending_of

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from core.match import journal as j
-from core.narration.feed import Feeds
+from core.narration.feed_shelf import Feeds
 from core.table.host_controls import HostControls
 from ssh_server.upkeep.publishing import Publisher
 from tests.ssh.chat_room import ChatRoom

@@ -12,7 +12,7 @@ from core.house.reminders import Reminded, due
 from core.match import journal as j
 from core.match.decisions import pending
 from core.match.reminder_times import read_leads, read_quiet
-from core.narration.feed import Feeds
+from core.narration.feed_shelf import Feeds
 from core.refusal import NotAMatch, Refused
 from ssh_server.feeds.nudge import Reminders, make_nudge
 from tests.kit.house import open_house as house_on

@@ -10,7 +10,7 @@ import pytest
 
 from core.match import journal as j
 from core.match import views
-from core.narration.feed import Feeds
+from core.narration.feed_shelf import Feeds
 from core.seasons import journal as seasons
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import EpisodeWish

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from core.match import journal as j
-from core.narration.feed import Feeds
+from core.narration.feed_shelf import Feeds
 from core.seasons import journal as seasons
 from core.seasons.death_match import can_be_named, missing_role
 from core.seasons.feeds import SEASON_SHELF, SeasonFeeds

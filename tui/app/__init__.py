@@ -14,5 +14,6 @@ screens use it (`services`). It imports screens; screens do not import it.
     session.py          the app of one person's session
     shared_keyboard.py  a match of several people at one keyboard
     stack.py            the stack of screens
+    theming.py          the themes of the house for Textual
     watching.py         apps for anonymous spectators
 """

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from core.match.records import News
+from core.talk.channels import LINE, Message
 from core.words.moments import moment_in_zone
 from tui.words import text
 
@@ -153,3 +154,12 @@ def fold_bot_news(news: Sequence[News]) -> list[News]:
             names = [name] if bot else []
             folded_news.append(item)
     return folded_news
+
+
+def arrived_words(message: Message, beside: bool) -> str:
+    """Return who said what, in a line; only who if it stands beside the coach's words."""
+    host = message.channel == LINE
+    who = "A host has answered you" if host else message.sender
+    if beside:
+        return f"{who}." if host else f"{who} writes."
+    return " ".join(f"{who}: {message.text or 'terms'}".split())

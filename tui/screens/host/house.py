@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from core.house.moderation import STALLS, HostDeed, Steward
 from core.house.settings import HouseSettings
-from core.narration.feed import LONGEST_URL
+from core.narration.feed_shelf import LONGEST_URL
 from core.person import Person, fold
 from core.refusal import Refused
 from core.words.health import health_rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from datetime import tzinfo
 
@@ -221,6 +222,12 @@ def rules_now(frame: Frame, focused: Widget | None, panel: AnyPanel | None) -> t
     return (*([ruling] if ruling else []), *([page] if page else []), *phase)
 
 
+FEW, APART, LONGEST = 8, 0.01, 1.0
+"""More spectators than FEW paint one after the other: seconds between two, and at most."""
+PHASES = (number * 0.618034 % 1 for number in itertools.count(1))
+"""A fraction of that time for each screen, evenly spread."""
+
+
 class TableTimer:
     """Ticks when something that depends on time is due."""
 
@@ -229,9 +236,17 @@ class TableTimer:
         for never."""
         self._screen, self._seat, self._tick, self._idle_seconds = screen, seat, tick, idle
         self._timer: Timer | None = None
+        self._phase = next(PHASES)
         self._last_key = seat.now
         self.keys = 0
         """Number of keys pressed at the table."""
+
+    @property
+    def patience(self) -> float:
+        """Delay in seconds before changes are painted; 0 for few watchers. Many paint at different moments, so that a
+        player waits for one at most."""
+        crowd = self._seat.crowd
+        return min(crowd * APART, LONGEST) * self._phase if crowd > FEW else 0.0
 
     def note_key(self) -> None:
         self._last_key = self._seat.now

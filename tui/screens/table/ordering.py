@@ -43,6 +43,7 @@ class OrderingScreen(GarnetScreen[None]):
         self._sealing_is_ready = sealing_is_ready
         self._ready = seat.frame().ready
         """Readiness of the seat as last known."""
+        self._had_turn = seat.my_turn
         self._after_seal = after_seal
 
     @property
@@ -103,6 +104,27 @@ class OrderingScreen(GarnetScreen[None]):
         self._ready = self.seat.frame().ready
         self.tell(words, "good")
         if self._after_seal is not None:
+            self._after_seal(self)
+
+    def _say_what_took_ready(self, kinds: set[str]) -> None:
+        """Say when another event took the seat's readiness back, as all would wait for each other (CM-27)."""
+        if "closed" in kinds or self.seat.frame().ready:
+            self._ready = self.seat.frame().ready
+        elif self._ready and kinds & {"said", "told"}:
+            self._ready = False
+            self.tell("Your answer is asked for: you are not ready any more (r).", "warn")
+
+    def _say_whose_turn(self, kinds: set[str]) -> None:
+        had_turn, self._had_turn = self._had_turn, self.seat.my_turn
+        if not kinds & {"turn", "closed", "told"} or had_turn == self._had_turn or self._frozen:
+            return
+        if self._had_turn:
+            self.app.bell()
+            self.refresh_bindings()
+            stage = self.seat.frame().stage
+            if stage is not None and "closed" not in kinds:
+                self.tell(f"It is your turn: {stage.name}.", "good")
+        elif self._after_seal is not None and "closed" not in kinds:
             self._after_seal(self)
 
     def action_undo(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Sequence
 from functools import partial
 
@@ -40,25 +39,12 @@ from tui.widgets.threads import newest_unread, thread_id, threads, unread
 from tui.widgets.watching import WatchLines
 from tui.widgets.writing import Addressee, Notes, SayLine
 from tui.words import text
-from tui.words.notices import told_words
+from tui.words.notices import arrived_words, told_words
 
-FEW, APART, LONGEST = 8, 0.01, 1.0
-"""More spectators than FEW paint one after the other: seconds between two, and at most."""
-PHASES = (number * 0.618034 % 1 for number in itertools.count(1))
-"""A fraction of that time for each screen, evenly spread."""
 LATEST = 5
 """Latest remarks of spectators shown above the input."""
 BESIDE_RESULT = 190
 """Columns from which talk stays beside the result."""
-
-
-def _said(message: Message, beside: bool) -> str:
-    """Return who said what, in a line; only who if it stands beside the coach's words."""
-    host = message.channel == LINE
-    who = "A host has answered you" if host else message.sender
-    if beside:
-        return f"{who}." if host else f"{who} writes."
-    return " ".join(f"{who}: {message.text or 'terms'}".split())
 
 
 class TableScreen(OrderingScreen, PlaysAnew):
@@ -117,10 +103,8 @@ class TableScreen(OrderingScreen, PlaysAnew):
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
         self._coach = TableCoach(self, goal, answering)
-        self._had_turn = seat.my_turn
         self._told: Message | None = None
         """Latest words that the last line has said, or that came before this screen."""
-        self._phase = next(PHASES)
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
@@ -210,10 +194,7 @@ class TableScreen(OrderingScreen, PlaysAnew):
     # --- hearing -----------------------------------------------------------------------------------------------------
     @property
     def patience(self) -> float:
-        """Delay in seconds before changes are painted; 0 for few watchers. Many paint at different moments, so that a
-        player waits for one at most."""
-        crowd = self.seat.crowd
-        return min(crowd * APART, LONGEST) * self._phase if crowd > FEW else 0.0
+        return self._timer.patience
 
     def _repaint_soon(self, change: Change) -> None:
         if not self._changed_kinds:
@@ -251,8 +232,8 @@ class TableScreen(OrderingScreen, PlaysAnew):
         status = self.query_one(StatusLine)
         if new is None or new == before:
             return
-        if not status.warns or (before is not None and status.message == _said(before, status.rests)):
-            status.tell(_said(new, status.rests), "warn" if new.channel == LINE else "faint", key="t")
+        if not status.warns or (before is not None and status.message == arrived_words(before, status.rests)):
+            status.tell(arrived_words(new, status.rests), "warn" if new.channel == LINE else "faint", key="t")
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         owed, self._owed = self._owed, set()
@@ -274,27 +255,6 @@ class TableScreen(OrderingScreen, PlaysAnew):
                 page.show(moving=bool(self.services.settings().get("motion")))
         self.query_one(Side).show(kinds)
         self._coach.show()
-
-    def _say_what_took_ready(self, kinds: set[str]) -> None:
-        """Say when another event took the seat's readiness back, as all would wait for each other (CM-27)."""
-        if "closed" in kinds or self.seat.frame().ready:
-            self._ready = self.seat.frame().ready
-        elif self._ready and kinds & {"said", "told"}:
-            self._ready = False
-            self.tell("Your answer is asked for: you are not ready any more (r).", "warn")
-
-    def _say_whose_turn(self, kinds: set[str]) -> None:
-        had_turn, self._had_turn = self._had_turn, self.seat.my_turn
-        if not kinds & {"turn", "closed", "told"} or had_turn == self._had_turn or self._frozen:
-            return
-        if self._had_turn:
-            self.app.bell()
-            self.refresh_bindings()
-            stage = self.seat.frame().stage
-            if stage is not None and "closed" not in kinds:
-                self.tell(f"It is your turn: {stage.name}.", "good")
-        elif self._after_seal is not None and "closed" not in kinds:
-            self._after_seal(self)
 
     async def _after_a_close(self) -> None:
         self.tell("")
@@ -334,7 +294,7 @@ class TableScreen(OrderingScreen, PlaysAnew):
         self.query_one(Tabs).redraw()
         self.refresh_bindings()
         status = self.query_one(StatusLine)
-        if self._told is not None and status.message == _said(self._told, status.rests):
+        if self._told is not None and status.message == arrived_words(self._told, status.rests):
             self.tell("")
 
     # --- time --------------------------------------------------------------------------------------------------------
