@@ -5,6 +5,7 @@
     book.py      the book of agreements
     channels.py  channels, messages, policies
     deals.py     bargaining between two seats
+    finding.py   finds what was said
     parsing/     plain sentences as acts
     voices/      lines of bots, by temper and occasion
 """

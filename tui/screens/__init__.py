@@ -1,5 +1,6 @@
 """All screens: the table, the lobby, the hosts' pages, the replay.
 
+anew.py          plays a match again, or on from a round
 base.py          base of every screen
 curtain.py       between the seats of one keyboard
 dialogs.py       small dialogs

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,7 +15,7 @@ from core.json import Json
 from core.levels import LEVELS
 from core.match.naming import check_seat_name
 from core.match.seating import NAMES, OPEN, USUAL_BOT, bot_level, bot_name, bot_words, is_bot
-from core.match.settings import SETTINGS, MatchSettings
+from core.match.settings import SETTINGS, MatchSettings, SettingField
 from core.refusal import Refused, quoted
 from core.words.deadlines import close_lines
 from tui.app.making import closings, course, trial, who_plays
@@ -103,10 +102,10 @@ The last line seats everybody and begins."""
         self._last = PERSON
         """Last choice: a bot is often the next one too."""
         self._options = OptionLines(self, plan.game, plan.options)
-        ask_length = partial(ask_clock, self, lambda seconds: self._settings.set(round_seconds=seconds))
-        self._settings: SettingLines = SettingLines(
-            self, plan, lambda field: field.about.keyboard, ask_length, self._rule
-        )
+        self._settings = SettingLines(self, plan, self._has, self._ask_clock, self._rule)
+
+    def _has(self, field: SettingField) -> bool:
+        return field.about.keyboard
 
     def _rule(self) -> str:
         return ""
@@ -303,6 +302,9 @@ The last line seats everybody and begins."""
         if given and not WHOLE.fullmatch(given):
             raise Refused("bad_seed", f"A seed is a whole number of at most 20 digits; {quoted(given)} is none.")
         self.plan.seed = int(given) if given else None
+
+    def _ask_clock(self) -> None:
+        ask_clock(self, lambda seconds: self._settings.set(round_seconds=seconds))
 
     def action_seat(self) -> None:
         if self.is_current and self.all_right():  # a second hasty click must not seat the match twice
