@@ -1,6 +1,7 @@
 """All matches and people of a house: names and keys, rights, invitations, templates, moderation, the archive of
 finished matches, the league. It knows the store by its interface (`core.store`).
 
+    absences.py    who is away, and for how long
     archive.py     summaries of finished matches
     guest.py       one person in the house: lobby, seats, rights
     house.py       the house: tables, people, seasons

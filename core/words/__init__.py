@@ -1,5 +1,6 @@
 """Words that screens, commands, pages and chat rooms share: rows, sentences, moments of time. No screen, no clock.
 
+absence.py          absences in words
 deadlines.py        times of rounds: drafts, moves, lists
 door.py             address and port of the house, QR code
 gallery.py          the gallery in rows, lines and JSON
