@@ -136,7 +136,6 @@ class GalleryDeed(MatchDeed, frozen=True, kw_only=True, tag="gallery"):
     drop: Annotated[bool, Argument("--out", "take them out of it")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Show the gallery of a match or season; let a person in or out (HH-61)."""
         galleries = host.house.galleries
         known = host.steward(self).find(self.to) if self.to else None
         if host.house.means_season(self.match):
@@ -172,7 +171,6 @@ class ConfessionalsDeed(MatchDeed, frozen=True, kw_only=True, tag="confessionals
     """True if players who are out of the season may read confessionals; None to look."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Read the confessionals, on record, or set whether players who are out of the season may."""
         desk = host.desk(self)
         if self.out is not None:
             desk.let_out_read(self.out)

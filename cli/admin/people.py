@@ -240,7 +240,6 @@ class MentionDeed(HouseDeed, frozen=True, kw_only=True, tag="mention"):
     words: Annotated[str, Argument("words", nargs="?", metavar="WHO|none")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Set or show the id by which a chat room mentions a person (HH-60)."""
         reminders, person = Reminded(host.house.store), host.steward(self).find(self.to)
         name = reminders.call(person.id, self.words) if self.words else reminders.room_name(person.id)
         phrase = f"mention {person.name} as <@{name}>." if name else f"mention {person.name} nowhere."
@@ -264,7 +263,6 @@ class WatchingDeed(MatchDeed, frozen=True, kw_only=True, tag="watching"):
     to: Annotated[str, Argument("to", "nothing to look", nargs="?", metavar="house|link|cast|code")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Set or show who may find and watch a match (HH-46)."""
         desk, links = host.desk(self), WatchLinks(host.house)
         now = desk.table.match.watch
         if not self.to:

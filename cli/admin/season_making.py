@@ -116,7 +116,6 @@ class SeasonSettingsDeed(SettingsDeed, frozen=True, kw_only=True, tag="settings"
     episodes: Openings = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Show or change the settings of matches to come (SE-25)."""
         desk = self.desk(host)
         usual_before = desk.season.usual
         if (usual := _usual_asked(host, usual_before, self)) != usual_before:
@@ -193,7 +192,6 @@ class SeasonWatchingDeed(SeasonDeed, frozen=True, kw_only=True, tag="watching"):
     to: Annotated[str, Argument("to", "left out: say how it is", nargs="?", metavar="house|cast|code")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Set or show who may read a season and watch its matches (SE-23)."""
         desk = self.desk(host)
         if not self.to:
             return {"told": [WATCHING[desk.season.watch]], "watch": desk.season.watch}

@@ -29,7 +29,6 @@ class SeasonFeedDeed(SeasonDeed, frozen=True, kw_only=True, tag="feed"):
     threads: bool | None = None
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Show or set the rooms that are told of a season and of its matches."""
         feeds = SeasonFeeds(host.house.store)
         season = host.house.seasons.find(self.season).season
         if self.url is not None:
@@ -59,7 +58,6 @@ class SeasonAnnounceDeed(SeasonDeed, frozen=True, kw_only=True, tag="announce"):
     number: Annotated[int | None, Argument("--drop", "take back one that waits", type=int, metavar="NUMBER")] = None
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Announce now or at a time; without words list what waits (SE-34)."""
         now, zone = host.house.clock(), HouseZone()
         planned = host.house.seasons.find(self.season).season.planned
         if self.number is not None:
@@ -122,7 +120,6 @@ class SeasonTalkDeed(SeasonDeed, frozen=True, kw_only=True, tag="talk"):
     ] = None
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Read the cast's talk and questions to hosts, or set whether players who are out may write (SE-28)."""
         desk = self.desk(host)
         if self.out is not None:
             return self.answer_to(host, lambda desk: desk.let_out_write(self.out is True))

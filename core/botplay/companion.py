@@ -402,7 +402,6 @@ class Companion(LineWriter):
 
 
 def _asks_for_deal(gist: TalkFacts, text: str, reading: Reading) -> bool:
-    """True if a proposal of the game's bot may be the answer to a text."""
     bargains = bool(gist.bargain) and re.search(rf"\b{gist.bargain}\b", text.casefold()) is not None
     return (
         bargains or reading.kind not in ("words", "apologise", "warn", "claim") or wish_in(gist.names, text) is not None

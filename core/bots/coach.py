@@ -197,7 +197,6 @@ def from_moves(lesson: Lesson[O, V, R], kind: type[O], moves_: Sequence[Move]) -
 
 
 def seats_that_owe_an_answer(lesson: Lesson[Any, Any, Any], terms: Sequence[Term] = ()) -> tuple[str, ...]:
-    """Return the seats that owe an answer to an open proposal of this seat."""
     seat = lesson.sight.seat
     threads = between_two(seat, lesson.sight.heard, lesson.sight.round)
     return tuple(
@@ -214,7 +213,6 @@ def waiting_hint(waits: Sequence[str]) -> Advice:
 
 
 def taken_back(game_terms: Sequence[Term], lesson: Lesson[Any, Any, Any], waits: Sequence[str]) -> Advice:
-    """Return the advice to take back the open proposals to these seats."""
     sight = lesson.sight
     open_ = [
         entry

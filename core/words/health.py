@@ -120,7 +120,6 @@ def _backup_words(now: Figures) -> str:
 
 
 def health_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
-    """Return all figures in lines for a screen or terminal."""
     rows: list[Row] = [
         ((f"Open for {span(now.at - now.since)}; Garnet House {now.version}", "$strong"),),
         (),

@@ -10,7 +10,6 @@ NOTHING_ASKED = "Nothing of yours could be published here: you said and noted no
 
 
 def appearance(appears: str | None) -> str:
-    """Return the sentence about the archive's name for a person."""
     if appears is None:
         return "Pages of the archive call you by the names of your seats."
     return (

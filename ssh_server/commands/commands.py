@@ -118,7 +118,6 @@ class Command:
         return seat
 
     def _give(self) -> None:
-        """Give garnets to another player of the cast (SE-27)."""
         if len(self._typed.words) < 4:
             raise UsageError("Say to whom and how many: give SEASON WHO NUMBER.")
         _, season, to, many = self._typed.words
@@ -130,7 +129,6 @@ class Command:
         self._answer_done(f"{to} has {many} from you. {known}")
 
     def _promise(self) -> None:
-        """Promise garnets to another player of the cast (SE-31)."""
         if len(self._typed.words) < 4:
             raise UsageError("Say to whom and what: promise SEASON WHO 2 until 5 if WORDS.")
         _, season, to, *promised = self._typed.words
@@ -140,7 +138,6 @@ class Command:
         self._answer_done(f"You have promised {to} {' '.join(promised)}. {known}")
 
     async def _talk(self) -> None:
-        """Read the season's own rooms, or say something there (SE-28)."""
         words = self._typed.words
         if len(words) < 2:
             raise UsageError("Say of which match or season: talk ID.")
@@ -189,7 +186,6 @@ class Command:
 
     # --- looking
     def _mention(self) -> None:
-        """Show or set the id by which a chat room mentions this person (HH-60)."""
         reminders, words = Reminded(self._house.store), self._typed.words
         name = reminders.room_name(self._person.id) if len(words) < 2 else reminders.call(self._person.id, words[1])
         answer = f"Reminders in a chat room mention you as <@{name}>." if name else "No chat room mentions you."

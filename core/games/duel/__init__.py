@@ -53,7 +53,7 @@ class Duel(Game[S, O, V, R]):
 
     @abstractmethod
     def refusal(self, state: S, seat: str, number: int, /) -> Refused | None:
-        """Return why this number cannot be chosen, whoever is on turn; None if it can."""
+        """Return why this number cannot be chosen, on turn or not; None if it can."""
 
     def label(self, number: int) -> str:
         return ""

@@ -29,7 +29,7 @@ class Words(Struct, frozen=True, kw_only=True):
     """Label of the count of the rest: `Tiles left, added up`."""
     rest_unit: str
     did: tuple[str, str]
-    """What leader and answerer did: `led`, `answered with`."""
+    """Verbs of leader and answerer: `led`, `answered with`."""
     seen: str
     """A number as the other seat sees it, with `{by}`, `{did}`, `{colour}`, `{digits}`."""
     own: str

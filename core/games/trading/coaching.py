@@ -116,7 +116,6 @@ def reasons(desk: Desk, lesson: Pupil, moves: Sequence[Move]) -> list[str]:
 
 
 def _plan_lines(desk: Desk, lesson: Pupil, plans: tuple[Plan, ...]) -> list[str]:
-    """Say what each planned swap is worth, and the worst result of all."""
     sight, lines = lesson.sight, []
     records = promise_records(sight.seat, sight.heard, sight.reports)
     settled = {

@@ -185,7 +185,6 @@ def _swap_worths(desk: Desk, sight: Sight) -> dict[str, str]:
 
 
 def _outcome_words(desk: Desk, known: Outcome) -> str:
-    """Return the outcome of an agreement in a sentence to its partner."""
     if not known.gave:
         idle = "you sealed nothing for me" if known.offered else "I sealed none"
         outcome = f"{idle}, and nothing changed hands"

@@ -1,7 +1,7 @@
 """Screens before a match: the lobby, the start menu, finding a match, practice, the league, forms of new matches and
 seasons.
 
-    away.py       says that somebody is away
+    away.py       says that a person is away
     league.py     the league
     newmatch.py   seats a new match
     newseason.py  makes a season

@@ -153,7 +153,6 @@ class Adviser(Judging):
         return wishes
 
     def _accept_best(self, deals: Bargaining, offers: dict[str, Pair]) -> list[Move]:
-        """Say yes to the best offers while there are slots."""
         moves: list[Move] = []
         while offers and self._free_slots(deals) > 0:
             name = max(offers, key=lambda name: self._worth(deals, name, offers[name]))
