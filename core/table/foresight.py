@@ -114,7 +114,8 @@ def _broken(
             if not prices and (gained := stakes.gains([series])).keys() & {*seats}:
                 unit, prices = series.unit, [Price(seat, gained.get(seat, 0)) for seat in seats]
         for turn in words[:1]:
-            hoped, got, breaker_hoped, breaker_got = (float(figure or 0) for figure in turn.figures.values())
+            prices_of = ("hoped", "got", "breaker hoped", "breaker got")
+            hoped, got, breaker_hoped, breaker_got = (float(turn.figures.get(price) or 0) for price in prices_of)
             unit, prices = "", [Price(due.by, breaker_got, breaker_hoped), Price(turn.seats[1], got, hoped)]
         loser = next((seat for seat in due.others if losers == (seat,)), "")
         broken.append(BrokenWord(due.by, due.to, due.words, tuple(prices), unit, loser))
