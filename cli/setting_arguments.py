@@ -85,6 +85,8 @@ def declare_options(new: argparse.ArgumentParser) -> None:
 def _option(field: OptionField) -> dict[str, Any]:
     if field.kind is bool:
         return {"action": "store_true"}
+    if field.kind is str:
+        return {"metavar": "TEXT"}
     return {"type": int, "metavar": "N"} if field.kind is int else {"choices": tuple(filter(None, field.choices))}
 
 

@@ -16,7 +16,7 @@ from core.contract import Spec
 from core.games import files, ids, meant, refused
 from core.games import game as find_game
 from core.games.refereed.script import Script, options_of
-from core.games.refereed.sheet import first_form
+from core.games.refereed.sheet import as_csv, first_form, without_formula
 from core.house.scripts import Scripts
 from core.house.templates import (
     MatchTemplate,
@@ -32,8 +32,9 @@ from core.json import Json
 from core.levels import WHO
 from core.match.setting_checks import given_settings
 from core.match.settings import GivenSettings, needed_settings
-from core.match.signup import listed_names
+from core.match.signup import answer_lines, answer_rows, listed_names
 from core.refusal import Refused, quoted
+from core.seasons.season import Season
 from core.table.table import Table
 from core.words import wording
 from core.words.show import closed_words
@@ -179,13 +180,20 @@ class FillDeed(MatchDeed, frozen=True, kw_only=True, tag="fill"):
 
 
 class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):
-    HELP = "who has put their name down for a match or a season"
+    HELP = "who has put their name down for a match or a season, with what they answered"
+    csv: Annotated[bool, Argument("--csv", "as CSV, with the questions in the first row")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         of_season = host.house.means_season(self.match)
         listed = host.house.seasons.find(self.match).season if of_season else host.desk(self).table.match
-        names = [*listed_names(listed.names)]
-        return {"told": names or ["Nobody has put their name down yet."], "match": self.match, "names": names}
+        asked = listed.options.questions if isinstance(listed, Season) else listed.header.questions
+        names, rows = [*listed_names(listed.names)], answer_rows(listed.names, asked)
+        if self.csv:
+            told = as_csv([without_formula(cell) for cell in row] for row in rows).splitlines()
+        else:
+            told = answer_lines(rows)
+        empty = ["Nobody has put their name down yet."]
+        return {"told": told if names else empty, "match": self.match, "names": names, "rows": rows}
 
 
 class GamesDeed(HouseDeed, frozen=True, kw_only=True, tag="games"):

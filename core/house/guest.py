@@ -284,21 +284,26 @@ class Guest:
             raise Refused("seat_taken", f"The seat {seat} at {match} is not free.")
         return self._seat_at(table, hand_over(table, seat, self.holder, called))
 
-    def sign_up(self, match: str, called: str, *, down: bool = False) -> tuple[str, ...]:
+    def asked_with_a_name(self, match: str) -> str:
+        """Return the questions of a match or season to people who sign up (HH-84), as their host wrote them."""
+        of_season = self.house.means_season(match) and self.reads(match)
+        return self.season(match).season.options.questions if of_season else self.table(match).match.header.questions
+
+    def sign_up(
+        self, match: str, called: str, *, down: bool = False, answers: tuple[str, ...] = (), note: str = ""
+    ) -> tuple[str, ...]:
         """Sign up for a match (HH-25) or season (SE-30), or (`down`) withdraw. Returns all names on the list. Refused:
-        `no_signup`, `seated`, `not_signed_up`."""
+        `no_signup`, `seated`, `not_signed_up`, `asked`, `bad_answer`."""
         if self.house.means_season(match) and self.reads(match):
             live, by = self.season(match), "cast"
-            off, on = (
-                sj.SeasonSignedOff(author=by, holder=self.holder),
-                sj.SeasonSignedUp(author=by, holder=self.holder, name=called),
-            )
-            live.submit(off if down else on)
+            on = sj.SeasonSignedUp(author=by, holder=self.holder, name=called, answers=answers, note=note)
+            live.submit(sj.SeasonSignedOff(author=by, holder=self.holder) if down else on)
             return listed_names(live.season.names)
         table = self.table(match)
         if not down and self.holder in table.match.holders.values():
             raise Refused("seated", f"You hold a seat at {match} already.", "HH-25")
-        table.submit(j.SignedOff(holder=self.holder) if down else j.SignedUp(holder=self.holder, name=called))
+        signed = j.SignedUp(holder=self.holder, name=called, answers=answers, note=note)
+        table.submit(j.SignedOff(holder=self.holder) if down else signed)
         return listed_names(table.match.names)
 
     def confessionals(self, match: str) -> tuple[Aside, ...]:

@@ -256,10 +256,13 @@ class Unplanned(Entry, frozen=True, kw_only=True, tag="unplanned"):
 
 
 class SignedUp(Entry, frozen=True, kw_only=True, tag="signed_up"):
-    """A person signed up (HH-25)."""
+    """A person signed up (HH-25), or changed the answers or the note to the hosts."""
 
     holder: str
     name: str = msgspec.field(name="called")
+    answers: tuple[str, ...] = ()
+    """Answers to the hosts' questions, in their order (HH-84)."""
+    note: str = ""
 
 
 class SignedOff(Entry, frozen=True, kw_only=True, tag="signed_off"):

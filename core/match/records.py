@@ -81,6 +81,10 @@ class SignupName(msgspec.Struct, frozen=True):
     holder: str
     name: str = msgspec.field(name="called")
     is_signed_up: bool = msgspec.field(default=True, name="up")
+    answers: tuple[str, ...] = ()
+    """Answers to the hosts' questions, for the hosts alone (HH-84)."""
+    note: str = ""
+    """Words to the hosts, for them alone."""
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):

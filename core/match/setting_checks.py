@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.json import Json
+from core.match.asking import read_questions
 from core.match.audience import late_of, onlookers_delay
 from core.match.naming import check_title
 from core.match.reminder_times import read_leads, read_quiet
@@ -43,6 +44,7 @@ CHECKS: Final[Mapping[str, Callable[[Any], object]]] = {
     "grace_seconds": _check_grace,
     "remind": read_leads,
     "quiet": read_quiet,
+    "questions": read_questions,
     "gallery": lambda words: late_of(words) if words else None,
     "onlookers": onlookers_delay,
 }

@@ -150,6 +150,19 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         ),
     ] = False
     """People sign up, and lots give out the seats (HH-25)."""
+    questions: Annotated[
+        str,
+        Setting(
+            "Asked with a name",
+            "what people are asked when they put their names down, for you alone: 'Which day? Mon / Tue; New here?'",
+            ask="Up to three questions, with choices if you like: Which evenings? Mon / Tue / Fri; New to it? yes / no",
+            ruling="HH-84",
+            needs="signup",
+            season=False,
+            group=PEOPLE,
+        ),
+    ] = ""
+    """Questions to people who sign up (HH-84); empty for none."""
     briefing: Annotated[
         bool,
         Setting(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection
+from typing import Protocol
 
 from msgspec.structs import replace
 
 from core.dice import Draw
 from core.match import journal as j
+from core.match.asking import checked_answers, checked_note, read_questions
 from core.match.audience import check_outside
 from core.match.records import SignupName
 from core.match.renaming import rename_seat
@@ -47,7 +49,7 @@ def check_not_empty(match: Match) -> None:
 def signed_up(match: Match, entry: j.SignedUp) -> Match:
     check_signup_open(match)
     check_outside(match.audience, entry.holder)
-    names, text = add_name(match.names, entry.holder, entry.name, _seat_count_words(match))
+    names, text = add_name(match.names, as_signed(entry, match.header.questions), _seat_count_words(match))
     after = change(match, names=names)
     return announce(after, "signed_up", text, entry.at) if text else after
 
@@ -86,18 +88,50 @@ def not_withdrawn(names: Names) -> Names:
     return tuple(signup for signup in names if signup.is_signed_up)
 
 
-def add_name(names: Names, holder: str, name: str, of: str) -> tuple[Names, str]:
+class SigningUp(Protocol):
+    """An entry that signs a person up, for a match or a season."""
+
+    @property
+    def holder(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def answers(self) -> tuple[str, ...]: ...
+    @property
+    def note(self) -> str: ...
+
+
+def as_signed(entry: SigningUp, asked: str) -> SignupName:
+    """Refused: `asked`, `bad_answer`."""
+    answers = checked_answers(asked, entry.answers)
+    return SignupName(entry.holder, entry.name, answers=answers, note=checked_note(entry.note))
+
+
+def add_name(names: Names, signed: SignupName, of: str) -> tuple[Names, str]:
     """Return the list with a name, and its announcement, empty after the first time. `of` is like `9 seats`. Refused:
     `too_many`."""
+    holder, name = signed.holder, signed.name
     known = next((signup for signup in names if signup.holder == holder), None)
     if known is not None and known.is_signed_up:
-        return names, ""
-    after = (*(signup for signup in names if signup.holder != holder), SignupName(holder, name))
+        answered = replace(known, answers=signed.answers, note=signed.note)
+        return tuple(answered if signup is known else signup for signup in names), ""
+    after = (*(signup for signup in names if signup.holder != holder), signed)
     if known is not None:
         return after, ""
     if len(names) >= MOST_NAMES:
         raise Refused("too_many", f"{MOST_NAMES} names are on the list already.", "HH-25")
     return after, f"{name} has put their name down: {count_in_words(after, of)}."
+
+
+def answer_rows(names: Names, asked: str) -> list[list[str]]:
+    """Return a table for the hosts: a head, then a row a name that stands, with its answers and note (HH-84)."""
+    head = ["name", *(question.text for question in read_questions(asked)), "note"]
+    return [head, *([signup.name, *signup.answers, signup.note] for signup in not_withdrawn(names))]
+
+
+def answer_lines(rows: list[list[str]]) -> list[str]:
+    """Return `Ada: Mon, Fri; yes` of each name in such a table."""
+    return [": ".join(filter(None, (name, "; ".join(filter(None, words))))) for name, *words in rows[1:]]
 
 
 def withdraw_name(names: Names, holder: str) -> Names:

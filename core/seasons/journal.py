@@ -282,10 +282,13 @@ class SeasonRenamed(SeasonEntry, frozen=True, kw_only=True, tag="renamed"):
 
 
 class SeasonSignedUp(SeasonEntry, frozen=True, kw_only=True, tag="signed_up"):
-    """A person signed up (SE-30)."""
+    """A person signed up (SE-30), or changed the answers or the note to the hosts."""
 
     holder: str
     name: str = msgspec.field(name="called")
+    answers: tuple[str, ...] = ()
+    """Answers to the hosts' questions, in their order (HH-84)."""
+    note: str = ""
 
 
 class SeasonSignedOff(SeasonEntry, frozen=True, kw_only=True, tag="signed_off"):

@@ -94,6 +94,15 @@ class SeasonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 0
     """Number of members drawn by lot among the sign-ups (SE-30)."""
+    questions: Annotated[
+        str,
+        SeasonOption(
+            "Asked with a name",
+            "what people are asked when they put their names down, for the hosts alone: 'Which evenings? Mon / Tue'",
+            "Up to three questions, with choices if you like: Which evenings? Mon / Tue / Fri; New to it? yes / no",
+        ),
+    ] = ""
+    """Questions to people who sign up (HH-84); empty for none."""
 
 
 class OptionField(NamedTuple):

@@ -9,6 +9,7 @@ import msgspec
 from core.dice import Dice, commitment
 from core.json import Json
 from core.ledger import group
+from core.match.asking import read_questions
 from core.match.naming import TRIAL, check_seat_name
 from core.match.records import SignupName
 from core.refusal import NotAMatch, Refused, quoted
@@ -249,6 +250,7 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
 def begin(header: SeasonHeader) -> Season:
     """Begin a season. Raises NotAMatch for a bad cast, options or commitment (SE-01)."""
     check_cast(header.cast, header.options.places)
+    read_questions(header.options.questions)
     purse = header.options.purse
     if purse < 0:
         raise NotAMatch("bad_purse", f"The purse holds 0 garnets or more, not {purse}.", "SE-01")

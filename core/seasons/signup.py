@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.match.seating import name_for
-from core.match.signup import add_name, count_in_words, in_order_of_lots, not_withdrawn, withdraw_name
+from core.match.signup import add_name, as_signed, count_in_words, in_order_of_lots, not_withdrawn, withdraw_name
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.season import FEWEST, Season, announce, change, enter
@@ -20,7 +20,7 @@ def signed_up(season: Season, entry: j.SeasonSignedUp) -> Season:
     check_signup_open(season)
     if entry.holder in season.holders.values():
         raise Refused("seated", "You are of its cast already.", "SE-30")
-    names, text = add_name(season.names, entry.holder, entry.name, _place_count_words(season))
+    names, text = add_name(season.names, as_signed(entry, season.options.questions), _place_count_words(season))
     after = change(season, names=names)
     return announce(after, entry, text, stays=True) if text else after
 

@@ -87,6 +87,8 @@ class Command:
         of, typed = FORMS[self._typed.words[0]].of, self._typed
         if not of or (len(typed.words) < 2 and typed.code is None):
             return
+        if typed.words[0] == "talk" and self._finds(typed.match):
+            of = "match"
         if of == "either":
             of = "season" if self._house.means_season(typed.match) and self._guest.reads(typed.match) else "match"
         if of == "season":
@@ -97,6 +99,14 @@ class Command:
         if typed.code is not None:
             self._guest.enter_match_code(typed.match, typed.code)
         await self._guest.fetch(typed.match)
+
+    def _finds(self, match: str) -> bool:
+        """True if a match has this id and the caller finds it: any other id is refused as that of a season."""
+        try:
+            self._guest.check(match)
+        except Refused:
+            return False
+        return True
 
     # --- answering
     def _tell(self, value: Any, words: str) -> None:
@@ -141,7 +151,7 @@ class Command:
         words = self._typed.words
         if len(words) < 2:
             raise UsageError("Say of which match or season: talk ID.")
-        if not self._house.means_season(words[1]):
+        if self._finds(words[1]):
             return self._heard()
         live = self._guest.season(words[1])
         season, hosts = live.season, self._guest.hosts_season(live.id)
@@ -294,7 +304,10 @@ class Command:
 
     def _signup(self) -> None:
         down = "--not" in self._typed.flags
-        names = self._guest.sign_up(self._typed.match, self._person.name, down=down)
+        answers = tuple(answer.strip() for answer in self._typed.answers.split(";")) if self._typed.answers else ()
+        names = self._guest.sign_up(
+            self._typed.match, self._person.name, down=down, answers=answers, note=self._typed.note
+        )
         answer = "Your name is off the list." if down else "Your name is down."
         self._tell({"ok": True, "names": list(names)}, f"{answer} On it: {', '.join(names) or 'nobody'}.")
 

@@ -78,8 +78,9 @@ _DECLARED = (
           is_input=True),
     Usage("schedule MATCH", "when its rounds close, in your own time"),
     Usage("calendar [MATCH]", "the deadlines of your matches, or of one, as a calendar file (.ics)"),
-    Usage("signup MATCH/ID", "put your name down for a match or season; `signup MATCH --not` takes it back", ("--not",),
-          is_input=True),
+    Usage("signup MATCH/ID", "put your name down for a match or season; `signup MATCH --not` takes it back; where the\n"
+          "hosts ask something: `--answers \"Mon, Fri; yes\"`, and `--note WORDS` to them alone",
+          ("--not", "--answers", "--note"), is_input=True),
     Usage("watch MATCH", "a line for each change, until you hang up; `--code CODE` once, where one is needed",
           ("--code",)),
     Usage("gallery MATCH [WHAT yes|no]",
@@ -95,7 +96,7 @@ _DECLARED = (
           ("--secret",), free=True),
     Usage("away [DAYS]", "the days on which you are away: `away 27 Dec to 2 Jan`, `away until Sat`, `away none`; your\n"
           "hosts are told, with `--all` everybody at your tables", ("--all",), is_input=True, free=True),
-    Usage("talk MATCH/ID [TO]", "what was said to you at a match, newest first; `--find \"Bo white r5\"`: with these\n"
+    Usage("talk ID [TO]", "what was said to you at a match, newest first; `--find \"Bo white r5\"`: with these\n"
           "words, names and rounds. What a season's cast says among themselves; with TO and words (or < FILE) say it\n"
           "there: cast, host (your hosts alone) or confessional", ("--find",), is_input=True, free=True),
     Usage("league", "matches, places, tokens and garnets of everybody, by game"),
@@ -133,6 +134,8 @@ VALUES = {
     "--want": "what you want for it",
     "--act": "an act as JSON",
     "--public": "words to all",
+    "--answers": "your answers, with semicolons between them",
+    "--note": "words to the hosts",
     "--find": "words, names or rounds (r5)",
 }
 
@@ -158,6 +161,8 @@ class TypedCommand(msgspec.Struct, frozen=True):
     """Turn of the seat that the input is meant for, as the view numbers it; None for the current one."""
     public: str = ""
     find: str = ""
+    answers: str = ""
+    note: str = ""
 
     @property
     def match(self) -> str:
@@ -200,6 +205,7 @@ def take_apart(line: str) -> TypedCommand:
         act=values.get("--act"), code=values.get("--code"), round=_number(values, "--round", 3),
         turn=_number(values, "--turn", 6), step=_number(values, "--step", 6), eyes=values.get("--eyes"),
         public=values.get("--public", ""), find=values.get("--find", ""),
+        answers=values.get("--answers", ""), note=values.get("--note", ""),
     )  # fmt: skip
     _check(typed)
     return typed

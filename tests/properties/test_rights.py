@@ -38,6 +38,7 @@ DOORS: dict[str, Any] = {
     "season": lambda guest: guest.season("s-1"),
     "seat": lambda guest: guest.seat("m-1"),
     "seat Bo": lambda guest: guest.seat("m-1", "Bo"),
+    "asked_with_a_name": lambda guest: guest.asked_with_a_name("m-1"),
     "sign_up": lambda guest: guest.sign_up("m-1", "Me"),
     "table": lambda guest: guest.table("m-1"),
     "take_seat": lambda guest: guest.take_seat("m-1", "Cy"),
@@ -60,7 +61,7 @@ LINES = {
     "season": "season s-1", "give": "give s-1 Bo 1", "promise": "promise s-1 Bo 1", "talk": "talk s-1 cast hello",
     "release": "release m-1 all no", "table": "table m-1", "results": "results m-1 --undo", "form": "form m-1",
 }  # fmt: skip
-FOR_ALL = ("help", "rules", "matches", "league", "keys", "link", "mention", "appear")
+FOR_ALL = ("away", "help", "rules", "matches", "league", "keys", "link", "mention", "appear")
 """Commands about oneself, or about what `Guest` lists."""
 
 

@@ -121,6 +121,7 @@ GUEST: dict[str, Read] = {
     "host_author": lambda guest: guest.host_author,
 }
 GUEST_RIGHTS = (
+    "asked_with_a_name",
     "cast_desk", "check", "confessionals", "enter_match_code", "enter_season_code", "fetch", "gallery", "host_controls",
     "hosts", "hosts_it", "hosts_season", "may_find", "reads", "row_of_finished", "row_of_running", "season", "seat",
     "sign_up", "table", "take_seat", "watch",
@@ -144,7 +145,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "gallery": ("gallery {m}", "gallery {m} --json", "gallery {m} talk yes"),
     "remark": ("remark {m}", "remark {m} --json", "remark {m} hm"),
     "release": ("release {m}", "release {m} --json", "release {m} all no"),
-    "signup": ("signup {m}", "signup {m} --not"),
+    "signup": ("signup {m}", "signup {m} --answers yes", "signup {m} --note hm", "signup {m} --not"),
     "matches": ("matches", "matches --json"),
     "league": ("league", "league --json"),
     "season": ("season", "season --json", "season s-1", "season s-1 --code ABCD"),

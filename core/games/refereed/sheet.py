@@ -99,7 +99,7 @@ def submission_rows(
         values = [after.get(column.id, {}).get(seat, state.values[column.id][seat]) for column in state.columns]
         brought = [given.get(name, {}).get(seat, "") for name in results]
         cells = [*(own.get(name, "") for name in asked), *values, *brought]
-        rows.append([_without_formula(seat), sealed.get(seat, ""), *map(_cell_text, cells)])
+        rows.append([without_formula(seat), sealed.get(seat, ""), *map(_cell_text, cells)])
     return rows
 
 
@@ -117,10 +117,10 @@ def as_csv(rows: Iterable[Sequence[str]]) -> str:
 def _cell_text(answer: Answer) -> str:
     if isinstance(answer, int):
         return str(answer)
-    return _without_formula(answer if isinstance(answer, str) else "; ".join(answer))
+    return without_formula(answer if isinstance(answer, str) else "; ".join(answer))
 
 
-def _without_formula(words: str) -> str:
+def without_formula(words: str) -> str:
     return f"'{words}" if words.startswith(FORMULA) else words
 
 

@@ -18,7 +18,7 @@ def other(field: OptionField) -> tuple[list[str], Any]:
     """Another value than the usual one: the words typed for it, and the value."""
     if field.kind is bool:
         return [f"--{field.flag}"], True
-    value = field.choices[-1] if field.choices else 2
+    value: Any = field.choices[-1] if field.choices else "New to it?" if field.kind is str else 2
     return [f"--{field.flag}", str(value)], value
 
 

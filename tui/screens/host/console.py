@@ -15,6 +15,7 @@ from core.house.scripts import Scripts
 from core.house.templates import of_match
 from core.house.todo import todo
 from core.match.records import Change
+from core.match.signup import answer_lines, answer_rows
 from core.refusal import Refused
 from core.table.host_controls import DryRun, HostControls
 from core.words import host_done
@@ -259,8 +260,16 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         gallery = PaletteCommand("Gallery", "Who sees everything: let somebody in, or out.",
                                  lambda: ask_gallery(self._session, self, self.desk))  # fmt: skip
         inside = (gallery,) if self.desk.table.match.header.gallery else ()
+        if self.desk.lots_to_come:
+            about = "Whose names are down, and what they answered: for hosts alone."
+            inside = (PaletteCommand("Names", about, self._names), *inside)
         house = (*health_command(self._session), *webhook_command(self._session))
         return (watch, watching, *inside, template, copy, *house)
+
+    def _names(self) -> None:
+        match = self.desk.table.match
+        rows = answer_lines(answer_rows(match.names, match.header.questions))
+        self.app.push_screen(ReadDialog("Names", rows or ["Nobody has put their name down yet."]))
 
     def _ask_readers(self) -> None:
         ask_who_watches(self._session, self, self.desk)

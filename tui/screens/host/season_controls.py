@@ -10,7 +10,7 @@ from core import person
 from core.games import game as find_game
 from core.games import ids
 from core.match.seating import OPEN
-from core.match.signup import listed_names
+from core.match.signup import answer_lines, answer_rows, listed_names
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.corrections import WATCHING, since
@@ -199,9 +199,13 @@ class SeasonHost:
     def start(self) -> None:
         rows: list[text.Part] = [
             f"Down: {text.joined(listed_names(self.season.names)) or 'nobody'}.",
+            *(f"  {line}" for line in self._answers() if ": " in line),
             "Nobody puts a name down after it.",
         ]
         self._ask.confirm("Draw the places?", rows, self._desk.start)
+
+    def _answers(self) -> list[str]:
+        return answer_lines(answer_rows(self.season.names, self.season.options.questions))
 
     def add(self) -> None:
         player = self._hosting.player

@@ -154,9 +154,10 @@ play under in every match of the season. What is set here stays for all of it.""
         elif choices := OPTIONS[kind].choices:
             self._set(**{kind: choices[(choices.index(getattr(self._options, kind)) + 1) % len(choices)]})
         else:
-            value = str(getattr(self._options, kind))
-            self.ask(OPTIONS[kind].about.label, "A whole number from 0.", value,
-                     lambda given: self._set_number(kind, given))  # fmt: skip
+            field, value = OPTIONS[kind], str(getattr(self._options, kind))
+            number = field.kind is int
+            self.ask(field.about.label, "A whole number from 0." if number else field.about.meaning, value,
+                     lambda given: self._set_number(kind, given) if number else self._set(**{kind: given}))  # fmt: skip
 
     def _set(self, **options: object) -> None:
         self._options = msgspec.structs.replace(self._options, **options)

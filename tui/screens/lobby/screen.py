@@ -24,6 +24,7 @@ from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.screens.lobby.picking import PickMatch
 from tui.screens.lobby.rows import Listing, parts_of_row_id
+from tui.screens.lobby.signing import ask_with_a_name
 from tui.screens.lobby.words import connect_rows, first_rows, match_rows, ranking_rows, todo_rows, welcome
 from tui.screens.table.announcements import unread_announcements
 from tui.widgets.block import Block
@@ -346,9 +347,17 @@ finished matches the latest are listed, your own first; / finds every one by its
         """Put the own name down for a match, or take it back (HH-25)."""
         down = standing.signed_up
         success = "Your name is off the list." if down else "Your name is down; the match is here once it begins."
-        guest, called = self._session.guest, self._session.called
-        self.attempt(lambda: guest.sign_up(standing.summary.match, called, down=down), success)
-        self.show()
+        guest, called, match = self._session.guest, self._session.called, standing.summary.match
+
+        def sign(answers: tuple[str, ...] = (), note: str = "") -> None:
+            self.attempt(lambda: guest.sign_up(match, called, down=down, answers=answers, note=note), success)
+            self.show()
+
+        asked = guest.asked_with_a_name(match)
+        if asked and not down:
+            ask_with_a_name(self.services, asked, sign)
+        else:
+            sign()
 
     def _take(self, standing: LobbyMatch) -> None:
         """Take a free seat; if two people want it, the first gets it."""
