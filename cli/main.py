@@ -109,8 +109,9 @@ def build_parser() -> argparse.ArgumentParser:
     practice.add_argument("game", nargs="?", help="a game: its id, or a part of its title; none: the list")
     practice.add_argument("--seat", metavar="NAME", help="what you are called")
     practice.add_argument(
-        "--from", dest="position", default="", metavar="POSITION", help="lesson, start, or a position; none: the list"
-    )
+        "--from", dest="position", default="", metavar="POSITION",
+        help="lesson, start, a position, or MATCH:ROUND of a finished match; none: the list",
+    )  # fmt: skip
     _common(practice)
 
     scenario = commands.add_parser("scenario", help="play a scenario file and print what happened, as JSON")

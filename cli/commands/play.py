@@ -64,6 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.command == "replay":
             return sit_down(house, replay=_finished(house, arguments), eyes=arguments.seat)
         if arguments.command == "practice":
+            if ":" in arguments.position:  # refused before a screen opens
+                finished_round(house, arguments.position)
             return sit_down(house, practice=(arguments.game, _from(arguments), arguments.seat or NAMES[0]))
         if arguments.command is None:
             return sit_down(house)
@@ -74,8 +76,22 @@ def run(arguments: argparse.Namespace) -> int:
         house.store.close()
 
 
+def finished_round(house: House, typed: str) -> tuple[str, int]:
+    """Return match and round of `exodus-1:5`. Refused unless the match has finished and had that round."""
+    match, _, number = typed.rpartition(":")
+    final = house.table(match).match
+    if final.phase != "finished":
+        raise Refused("not_finished", f"{match} is still being played: practise from it once it has finished.", "HH-81")
+    rounds = [*map(str, final.starts)]
+    if number not in rounds:
+        raise Refused("no_such_round", f"{match} is played on from the start of {', '.join(rounds)}.", "HH-81")
+    return match, int(number)
+
+
 def _from(arguments: argparse.Namespace) -> Position | str | None:
     game, wanted = arguments.game, arguments.position
+    if ":" in wanted:
+        return str(wanted)
     if game is None or not wanted:
         return CHOOSE
     if wanted != LESSON or not lessons(game):

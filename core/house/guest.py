@@ -306,6 +306,21 @@ class Guest:
         table.submit(j.SignedOff(holder=self.holder) if down else signed)
         return listed_names(table.match.names)
 
+    async def book_before(self, match: str, mine: str, other: str) -> list[str]:
+        """Return what this person agreed with the seat `other` in finished matches of the same season, oldest first,
+        and what became of it, from the own book alone (HH-85). Matches are loaded off the loop."""
+        season = self.table(match).match.header.season
+        lines: list[str] = []
+        for name in self.house.of_season(season) if season else ():
+            summary = self.house.find(name)
+            held = summary is not None and summary.finished and summary.holders.get(mine) == self.holder
+            if summary is None or not held or other not in summary.seats or name == match:
+                continue
+            await self.fetch(name)
+            if entries := self.seat(name, mine).book(other):
+                lines += [summary.title, *(f"  {line}" for line in entries)]
+        return lines
+
     def confessionals(self, match: str) -> tuple[Aside, ...]:
         """Return a match's confessionals: for hosts, on record; and if the match says so, while it is played, for
         players who are out of its season and hold no seat in it (HH-29). Refused: `not_yours_to_read`."""

@@ -504,11 +504,14 @@ class Command:
         else:
             self._answer_done("Said.")
 
-    def _book(self) -> None:
+    async def _book(self) -> None:
         seat = self._seat()
         other = self._typed.words[2] if len(self._typed.words) > 2 else None
         lines = seat.book(other)
-        self._tell({"book": lines}, "\n".join(lines) or "Nothing has been agreed on yet.")
+        before = [] if other is None else await self._guest.book_before(self._typed.match, seat.you, other)
+        earlier = ["Before, in this season:", *before] if before else []
+        words = "\n".join([*(lines or ["Nothing has been agreed on yet."]), *earlier])
+        self._tell({"book": lines, "before": before}, words)
 
     def _ready(self) -> None:
         ready = "--not" not in self._typed.flags

@@ -66,7 +66,8 @@ _DECLARED = (
           "`--act JSON` offers terms, agrees to them, ends them (see docs/scripting.md);\n"
           "TO confessional: your hosts alone read it during play; TO host: a private line to them",
           ("--give", "--want", "--act"), is_input=True, free=True),
-    Usage("book MATCH [NAME]", "what you have agreed on with others, or with one of them, and what became of it"),
+    Usage("book MATCH [NAME]", "what you have agreed on with others, or with one of them, and what became of it; with\n"
+          "one of a season, also what you agreed on in its earlier matches"),
     Usage("confessionals MATCH", "those of a match that you host, or may read because you are out of its season"),
     Usage("table MATCH", "of a match that you host and judge: all seats by all answers, columns and proposed results;\n"
           "`--csv`: as a sheet", ("--csv",)),

@@ -121,7 +121,7 @@ GUEST: dict[str, Read] = {
     "host_author": lambda guest: guest.host_author,
 }
 GUEST_RIGHTS = (
-    "asked_with_a_name",
+    "asked_with_a_name", "book_before",
     "cast_desk", "check", "confessionals", "enter_match_code", "enter_season_code", "fetch", "gallery", "host_controls",
     "hosts", "hosts_it", "hosts_season", "may_find", "reads", "row_of_finished", "row_of_running", "season", "seat",
     "sign_up", "table", "take_seat", "watch",

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from cli.commands.play import finished_round
 from core.botplay.playing import entry_for, make_bot
 from core.match import views
 from core.match.journal import Closed, Lapsed
@@ -167,3 +168,23 @@ async def test_HH_81_who_practises_goes_back_to_an_earlier_round():
         await at.press("enter")
         await at.settle()
         assert table.match.round == 1
+
+
+async def test_HH_81_a_command_goes_on_from_a_round_of_a_finished_match():
+    house = open_house()
+    table = house.make("black_and_white", ("Ada", "Bo"), holders={"Ada": "local", "Bo": "bot:steady"})
+    match = table.match.header.match
+    with pytest.raises(Refused, match="still being played"):
+        finished_round(house, f"{match}:3")
+    async with drive(HotseatApp(house)) as at:
+        await play_to_the_end(at, table)
+    assert finished_round(house, f"{match}:3") == (match, 3)
+    for wrong in (f"{match}:99", f"{match}:x", "nothing-7:3"):
+        with pytest.raises(Refused):
+            finished_round(house, wrong)
+    async with drive(HotseatApp(house, practice=(None, f"{match}:3", "Ada"))) as at:
+        await at.settle()
+        assert [row.id for row in at.find("#pick").rows] == ["Ada", "Bo"]
+        await at.press("enter", "enter")
+        await at.settle()
+        assert at.screen.seat.frame().match != match

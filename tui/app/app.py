@@ -340,6 +340,10 @@ class GarnetApp(OpenApp):
         """Go on from a round of a finished match; None asks which. Apps that can make matches override this."""
         self.tell("Go back (q) to play on from a replay.")
 
+    async def book_before(self, seat: Seat, other: str) -> list[str]:
+        """Return what the player agreed with `other` before this match. A session of a house overrides this."""
+        return []
+
     def show_report(self, seat: Seat, requested: bool = True) -> None:
         """Show the unread closes, or the last one. They count as read when the page is left."""
         from tui.screens.table.catch_up import CatchUpScreen

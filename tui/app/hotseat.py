@@ -188,7 +188,10 @@ class HotseatApp(GarnetApp):
             self.call_later(self.replay, replay, 0, eyes)
         elif self._practice is not None:
             game, at, called = self._practice
-            if game is None or at == CHOOSE:
+            if isinstance(at, str) and ":" in at:
+                match, _, number = at.rpartition(":")
+                self.call_later(self.play_on, match, int(number))
+            elif game is None or at == CHOOSE:
                 self.call_later(self.choose_practice, game, called)
             elif at == LESSON:
                 self.call_later(self.teach, game, called)

@@ -238,6 +238,9 @@ class SessionApp(GarnetApp):
         except Refused as refusal:
             self.refuse(refusal)
 
+    async def book_before(self, seat: Seat, other: str) -> list[str]:
+        return await self.guest.book_before(seat.frame().match, seat.you, other)
+
     def spectate(self, match: str) -> None:
         if self.house.galleries.has(match, self.guest.holder):
             self.stack.bring(f"gallery of {match}", lambda: self._gallery(match))

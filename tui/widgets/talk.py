@@ -483,11 +483,15 @@ class Talk(Vertical):
         self.show_book(to[0] if not isinstance(to, str) and len(to) == 1 else None)
 
     def show_book(self, other: str | None) -> None:
+        self.run_worker(self._show_book(other), exclusive=True, group="book")
+
+    async def _show_book(self, other: str | None) -> None:
         from tui.screens.dialogs import ReadDialog
 
-        lines = self.seat.book(other)
+        before = [] if other is None else await self.app.book_before(self.seat, other)  # type: ignore[attr-defined]
         title = f"What you and {other} agreed on" if other else "What you agreed on"
-        rows: list[text.Part] = [*lines] if lines else ["Nothing yet."]
+        rows: list[text.Part] = [*self.seat.book(other)] or ["Nothing yet."]
+        rows += ["", ("Before, in this season", "$accent"), *before] if before else []
         legend = ("+ kept  - broken  o void  ? not seen  . to come", "$faint")
         self.app.push_screen(ReadDialog(title, [*rows, "", legend]))
 
