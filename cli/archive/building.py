@@ -27,6 +27,7 @@ from core.person import Person
 from core.seasons.season import Season
 from core.seasons.words import digest
 from core.story.parts import Series
+from core.words.wording import counted
 
 
 class NamedPlayer(msgspec.Struct, frozen=True):
@@ -68,50 +69,57 @@ def known_people(matches: Sequence[Mapping[str, Any]], seasons: Sequence[Mapping
 def person_file(pages: Pages, player: NamedPlayer) -> tuple[str, bytes]:
     rows = [(m, m["places"].get(player.name), _kept_words(m["words"].get(player.name))) for m in player.matches]
     games = [(m, "" if place is None else f"{place}.", words) for m, place, words in rows if not m["duel"]]
-    duels = [
-        (m, "drawn" if not m["won"] else "won" if player.name in m["won"] else "lost", words)
-        for m, _, words in rows
-        if m["duel"]
-    ]
+    duels = [(m, _how(m, player.name), words) for m, _, words in rows if m["duel"]]
     duels.sort(key=lambda row: (row[0]["at"], row[0]["number"] or 0), reverse=True)
     won = sum(player.name in m["won"] for m, *_ in games)
     duels_won = sum(player.name in m["won"] for m, *_ in duels)
     kept, broken = (sum(m["words"].get(player.name, (0, 0))[n] for m in player.matches) for n in (0, 1))
     return player.page, pages.page(
         "person.html", player.page, player.name, _about(player.name, len(games), won, len(duels), duels_won),
-        name=player.name, best=_best(player.name, games), rivals=_rivals(player.name, duels),
-        course=_draw_course(games),
+        name=player.name, best=_best(player.name, rows), rivals=_rivals(player),
+        course=_draw_course(rows),
         betrayals=[(m, text) for m in player.matches for text in m["broken"].get(player.name, ())],
+        betrayed=[(m, text) for m in player.matches for text in m["suffered"].get(player.name, ())],
         games=games, duels=duels, won=won, duels_won=duels_won, kept=kept, broken=broken, seasons=player.seasons,
     )  # fmt: skip
 
 
-def _best(name: str, games: Sequence[tuple[Any, ...]]) -> Mapping[str, Any] | None:
-    """Return the match with the best place, of equal ones that with most seats; None for a single one."""
-    placed = [m for m, place, _ in games if place]
-    return min(placed, key=lambda m: (m["places"][name], -len(m["places"]))) if len(placed) > 1 else None
+def _best(name: str, rows: Sequence[tuple[Any, ...]]) -> Mapping[str, Any] | None:
+    """Return the match with the best place, of equal ones that with most seats."""
+    placed = [m for m, place, _ in rows if place]
+    return min(placed, key=lambda m: (m["places"][name], -len(m["places"])), default=None)
 
 
-def _rivals(name: str, duels: Sequence[tuple[Any, ...]]) -> list[str]:
-    """Return everyone met in a duel, the most frequent first: `Bo, met 3 times: 2 won, 1 lost`."""
-    met: dict[str, list[str]] = {}
-    for m, how, _ in duels:
-        for other in m["places"]:
-            if other != name:
-                met.setdefault(other, []).append(how)
-    return [
-        f"{other}, met {'once' if len(hows) == 1 else f'{len(hows)} times'}: "
-        + ", ".join(f"{hows.count(how)} {how}" for how in ("won", "lost", "drawn") if how in hows)
-        for other, hows in sorted(met.items(), key=lambda item: -len(item[1]))
-    ]
+def _rivals(player: NamedPlayer) -> list[str]:
+    """Return the others met, by duels and then by matches: `Bo: 3 duels, 2 won, 1 lost; ahead in 4 of 6 matches`."""
+    met: dict[str, list[Mapping[str, Any]]] = {}
+    for match in player.matches:
+        for other in match["places"]:
+            if other != player.name:
+                met.setdefault(other, []).append(match)
+    lines: list[tuple[int, int, str]] = []
+    for other, shared in met.items():
+        ends = [_how(m, player.name) for m in shared if m["duel"]]
+        places = [(m["places"][player.name], m["places"][other]) for m in shared if not m["duel"]]
+        known = [(own, others) for own, others in places if own and others]
+        ahead = sum(own < others for own, others in known)
+        hows = [f"{ends.count(how)} {how}" for how in ("won", "lost", "drawn") if how in ends]
+        parts = [f"{counted(len(ends), 'duel')}, {', '.join(hows)}"] if ends else []
+        parts += [f"ahead in {ahead} of {counted(len(known), 'match', 'matches')}"] if known else []
+        lines.append((-len(ends), -len(known), f"{other}: {'; '.join(parts)}."))
+    return [line for *_, line in sorted(lines) if not line.endswith(": .")]
 
 
-def _draw_course(games: Sequence[tuple[Any, ...]]) -> str:
-    """Draw the share of others that the person left behind, match by match, the oldest first; empty for fewer than
-    three."""
-    placed = [(int(place[:-1]), len(m["places"])) for m, place, _ in reversed(games) if place and len(m["places"]) > 1]
+def _how(match: Mapping[str, Any], name: str) -> str:
+    return "drawn" if not match["won"] else "won" if name in match["won"] else "lost"
+
+
+def _draw_course(rows: Sequence[tuple[Any, ...]]) -> str:
+    """Draw the share of others that the person left behind, match by match, the oldest first; empty for a single
+    one."""
+    placed = [(place, len(m["places"])) for m, place, _ in reversed(rows) if place and len(m["places"]) > 1]
     shares = [round(100 * (seats - place) / (seats - 1)) for place, seats in placed]
-    if len(shares) < 3:
+    if len(shares) < 2:
         return ""
     series = Series(id="course", title="Left behind, in per cent", rounds=tuple(range(1, len(shares) + 1)),
                     curves={"": tuple(map(float, shares))})  # fmt: skip
@@ -140,7 +148,7 @@ def files(
         [("match", match) for match in matches if not match["season"]] + [("season", season) for season in seasons],
         key=lambda item: (-item[1]["at"], item[1]["title"]),
     )
-    latest = next((match for match in matches if not match["duel"]), matches[0] if matches else None)
+    latest = max(matches, key=lambda match: match["at"], default=None)
     about = " ".join(latest["lead"]) if latest else ""
     yield "index.html", pages.page(
         "index.html", "index.html", pages.house, about or f"Finished matches and seasons of {pages.house}.",

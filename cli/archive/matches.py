@@ -60,10 +60,19 @@ def match_facts(published_match: PublishedMatch, slug: str, hue: Mapping[str, in
             for seat, word in published_match.words.items()
             if word.broken
         },
+        "suffered": _suffered(published_match),
         "gifts": [reason.text for reason in story.reasons if reason.kind == "token" and "given" in reason.text],
         "picture": board(story, len(story.scenes) // 2, dict(hue)) if is_drawn else "",
         "tricks": _tricks(story, hue) if duel else None,
     }
+
+
+def _suffered(published_match: PublishedMatch) -> dict[str, list[str]]:
+    """Return the broken agreements with each seat in words, the dearest first."""
+    texts: dict[str, list[str]] = {}
+    for turn in sorted((t for word in published_match.words.values() for t in word.told), key=_price, reverse=True):
+        texts.setdefault(turn.seats[1], []).append(turn.text)
+    return texts
 
 
 def _outcome(summary: Summary) -> str:
@@ -100,7 +109,7 @@ def _score(story: Story) -> str:
 def _curves(story: Story, hue: Mapping[str, int]) -> str:
     bold = [row.seat for row in story.standing.rows if row.role in BOLD]
     roles = {row.seat: row.role for row in story.standing.rows}
-    return chart(story.series[0], hue, story.round_word, bold, (), roles) if story.series else ""
+    return chart(story.series[0], hue, story.round_word, bold, (), roles, small=True) if story.series else ""
 
 
 def _tricks(story: Story, hue: Mapping[str, int]) -> Json | None:

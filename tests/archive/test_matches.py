@@ -11,14 +11,14 @@ import pytest
 
 from cli.archive.gather import finished
 from cli.archive.site import OLD_MARK, Records, Site, write
-from cli.archive.svg import chart
+from cli.archive.svg import CurveMark, chart
 from core.games import game as find_game
 from core.match import journal as j
 from core.narration.telling import story
 from core.refusal import Refused
 from core.story.parts import Series
 from core.table.host_controls import HostControls
-from tests.archive.kit import BO, HOSTILE, duel_site, ended, pages, play, publish, read, seated, site
+from tests.archive.kit import BO, HOSTILE, duel_site, ended, join, pages, play, publish, read, seated, site
 from tests.kit import NAMES
 from tests.kit.depth import games
 from tests.kit.house import open_house
@@ -301,3 +301,32 @@ def test_a_replay_tells_of_no_liar_before_the_step() -> None:
     frames = re.findall(r'<rect[^>]*class="promise"[^>]*>', pages(house)[f"matches/{match}.html"])
     assert frames
     assert all(int(re.search(r'data-step="(\d+)"', frame)[1]) > 0 for frame in frames)  # type: ignore[index]
+
+
+def test_a_person_has_a_record_a_rival_and_a_best_match_after_one_duel() -> None:
+    house = open_house()
+    join(house, "Ada")
+    match = play(seated(house, "ninety_nine", ("Ada", "Bo"), holders={"Ada": "person:ada"}))
+    made = pages(house)
+    page, how = made["people/ada.html"], house.table(match).match.state.ending
+    assert "<strong>1</strong> duel" in page
+    assert re.search(r"<li>Bo: 1 duel, 1 (won|lost|drawn)", page)
+    assert "Best match: <a" in page
+    assert how is not None
+    play(seated(house, "exodus", holders={"Ada": "person:ada"}))
+    assert 'id="course"' in pages(house)["people/ada.html"], "two matches make a curve"
+
+
+def test_the_latest_on_the_front_is_the_latest_and_a_chart_has_even_steps_and_all_its_marks() -> None:
+    house = open_house()
+    ended(house, "exodus")
+    house.clock.advance(60)  # type: ignore[attr-defined]
+    duel = ended(house, "black_and_white")
+    front = pages(house)["index.html"]
+    assert f'<h2 id="latest"><a href="matches/{duel}.html">' in front
+    curves = {"Ada": (0.0, 7.0, 61.0), "Bo": (0.0, None, None)}
+    drawn = chart(Series(id="a", title="A", rounds=(0, 1, 2), curves=curves), {},
+                  marks=[CurveMark(2, "Ada"), CurveMark(2, "Ada"), CurveMark(1, "Bo"), CurveMark(9, "Cy")])  # fmt: skip
+    assert re.findall(r'text-anchor="end">(\d+)</text>', drawn) == ["0", "20", "40", "60", "80"]
+    discs = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', drawn)
+    assert len(discs) == len(set(discs)) == 4

@@ -180,6 +180,9 @@ def test_words_kept_and_broken_are_counted_where_the_talk_may_be_read() -> None:
     assert "Bo broke 1 of 1" in after[f"matches/{match}.html"]
     assert "Ada broke" not in after[f"matches/{match}.html"]
     assert "<strong>0 of 1</strong> words kept" in after["people/bo.html"]
+    assert 'id="betrayals"' in after["people/bo.html"]
+    assert 'id="betrayed"' in after["people/ada.html"]
+    assert 'id="betrayed"' not in before["people/ada.html"] + after["people/bo.html"]
 
 
 def test_a_drawing_that_is_not_there_has_no_legend() -> None:
