@@ -1,14 +1,13 @@
-"""Absences of people: the hosts of their matches are told, and the others at the tables if they wish (HH-83)."""
+"""Absences of people (HH-83)."""
 
 from __future__ import annotations
 
-import contextlib
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
-from core.house.guest import Guest
-from core.refusal import Refused
+from core.match.seating import is_person
 from core.store import Store
 from core.table.clock_gaps import Clock
 
@@ -42,20 +41,8 @@ class Absences:
         else:
             self._store.put(SHELF, person, msgspec.to_builtins(absence))
 
-
-def announce(guest: Guest, absence: Absence | None, words: str) -> tuple[str, ...]:
-    """Keep an absence, or its end, and say `words` to the hosts of every match that the person plays, and in the lounge
-    if it is public. Returns the ids of these matches."""
-    absences = Absences(guest.house.store, guest.house.clock)
-    before = absences.of(guest.who)
-    public = any(known is not None and known.public for known in (before, absence))
-    absences.keep(guest.who, absence)
-    told = []
-    for standing in guest.running():
-        for name in standing.seats if not standing.summary.practice else ():
-            seat = guest.seat(standing.summary.match, name)
-            for room in ("host", *(["lounge"] if public else [])):
-                with contextlib.suppress(Refused):  # closed now, or the seat has written too much
-                    seat.say(room, words)
-                    told.append(standing.summary.match)
-    return tuple(dict.fromkeys(told))
+    def public(self, holders: Mapping[str, str]) -> dict[str, float]:
+        """Return the seats whose person is away now and lets the others know, with the end of that absence."""
+        now = self._clock()
+        known = {seat: self.of(holder.removeprefix("person:")) for seat, holder in holders.items() if is_person(holder)}
+        return {seat: one.ends for seat, one in known.items() if one is not None and one.public and one.covers(now)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 from collections.abc import Callable, Sequence
 from typing import Literal
@@ -9,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from core import person
+from core.house.absences import Absence, Absences
 from core.house.house import House, no_such_match
 from core.match import journal as j
 from core.match.private_channels import confessions
@@ -251,6 +253,7 @@ class Guest:
             self.holder,
             wall=self._barred_readers,
             hosts=lambda: self.house.galleries.hosts(*filter(None, hosts)),
+            away=lambda: Absences(self.house.store, self.house.clock).public(table.match.holders),
         )
 
     def watch(self, match: str, called: str = "") -> Seat:
@@ -305,6 +308,23 @@ class Guest:
         signed = j.SignedUp(holder=self.holder, name=called, answers=answers, note=note)
         table.submit(j.SignedOff(holder=self.holder) if down else signed)
         return listed_names(table.match.names)
+
+    def say_away(self, absence: Absence | None, words: str) -> tuple[str, ...]:
+        """Keep an absence, or its end, and say `words` to the hosts of every match that this person plays, and in the
+        lounge if it is public (HH-83). Returns the ids of these matches."""
+        absences = Absences(self.house.store, self.house.clock)
+        before = absences.of(self.who)
+        public = any(known is not None and known.public for known in (before, absence))
+        absences.keep(self.who, absence)
+        told = dict[str, None]()
+        for standing in self.running():
+            for name in standing.seats if not standing.summary.practice else ():
+                seat = self.seat(standing.summary.match, name)
+                for room in ("host", "lounge") if public else ("host",):
+                    with contextlib.suppress(Refused):  # closed now, or the seat has written too much
+                        seat.say(room, words)
+                        told[standing.summary.match] = None
+        return tuple(told)
 
     async def book_before(self, match: str, mine: str, other: str) -> list[str]:
         """Return what this person agreed with the seat `other` in finished matches of the same season, oldest first,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, cast
 
 import msgspec
@@ -53,6 +53,7 @@ class SeatReader(Generic[O_co, V_co, R_co]):
         hosts: Callable[[], frozenset[str]] = frozenset,
         watcher: tuple[str, str] = ("", ""),
         late: bool = False,
+        away: Callable[[], Mapping[str, float]] = dict,
     ) -> None:
         """Bind a seat to a session.
 
@@ -62,13 +63,14 @@ class SeatReader(Generic[O_co, V_co, R_co]):
             wall: returns the people that get nothing from this reader (HH-63).
             hosts: returns the readers of messages to hosts.
             watcher: the spectator's `person:<id>` and name.
+            away: returns the seats whose people are away and say so, with the end of it (HH-83).
             late: the spectator reads old rounds whole, if the match says so and the person does not play (HH-71).
         """
         self._table = table
         self._holder = holder
         self._may_watch = finds
         self._wall, self._hosts, self._watcher = wall, hosts, watcher
-        self._late = late
+        self._late, self.away = late, away
         self._place = None if name is None else table.match.seats.index(name)
         self._leave: list[Callable[[], None]] = []
         self._here = 0

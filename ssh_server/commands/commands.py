@@ -16,7 +16,7 @@ import msgspec
 from core.decoding import decode, plain, whole
 from core.games import ids
 from core.games.refereed.sheet import as_csv, read_form, text_of
-from core.house.absences import Absences, announce
+from core.house.absences import Absences
 from core.house.guest import Guest, LobbyMatch
 from core.house.house import House
 from core.house.league import league, league_lines, match_counts, named_rows
@@ -188,7 +188,7 @@ class Command:
         told: tuple[str, ...] = ()
         if len(self._typed.words) > 1:
             absence = read_absence(" ".join(self._typed.words[1:]), now, zone, "--all" in self._typed.flags)
-            told = announce(self._guest, absence, away_sentence(absence, zone))
+            told = self._guest.say_away(absence, away_sentence(absence, zone))
         absence = absences.of(self._person.id)
         words = "You are not away." if absence is None else f"You are away {absence_words(absence, zone)}."
         words += f" Told at {', '.join(told)}." if told else ""

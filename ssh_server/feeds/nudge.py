@@ -89,10 +89,8 @@ def make_nudge(house: House, match: str, *, names: bool) -> Nudge:
 
 def _called(house: House, table: Table, seat: str) -> str:
     """Return a seat's name, with the absence of its person where the table may know of it (HH-83)."""
-    person = table.match.holders.get(seat, "").removeprefix("person:")
-    absence = Absences(house.store, house.clock).of(person)
-    is_told = absence is not None and absence.public and absence.covers(house.clock())
-    return f"{escape(seat)}{' (away)' * is_told}"
+    away = Absences(house.store, house.clock).public(table.match.holders)
+    return f"{escape(seat)}{' (away)' * (seat in away)}"
 
 
 def _time_left(deadline: float | None, now: float) -> str:

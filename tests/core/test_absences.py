@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.house.absences import Absences, announce
+from core.house.absences import Absences
 from core.house.guest import Guest
 from core.house.todo import todo
 from core.match.private_channels import messages_to_hosts
@@ -15,6 +15,7 @@ from core.words.absence import absence_words, read_absence
 from ssh_server.feeds.nudge import make_nudge
 from tests.kit.hall import Hall
 from tests.properties.ways import command
+from tui.widgets.threads import threads
 
 NOW = datetime(2026, 11, 25, 12, tzinfo=UTC).timestamp()  # a Wednesday
 
@@ -72,6 +73,8 @@ async def test_HH_83_others_are_told_if_the_person_wishes_and_of_its_end():
     hall, table = a_house()
     await command(hall.house, hall.people, "bo", "away until Sat --all")
     assert [m.text for m in table.match.messages] == ["I am away from 25 Nov to 28 Nov."]
+    ada = Guest(hall.house, "ada").seat(table.match.header.match)
+    assert [thread.label for thread in threads(ada) if thread.to == ("Bo",)] == ["Bo (away)"]
     assert "Bo (away)" in make_nudge(hall.house, table.match.header.match, names=True).text
     await command(hall.house, hall.people, "bo", "away none")
     assert [m.text for m in table.match.messages][1:] == ["I am back."]
@@ -83,9 +86,11 @@ def test_HH_83_an_absence_that_only_hosts_may_know_changes_nothing_that_others_r
     for away in (False, True):
         hall, table = a_house()
         if away:
-            announce(Guest(hall.house, "bo"), read_absence("until Sat", NOW, UTC), "I am away.")
-        seat = hall.seat(table, "Ada")
-        shown.append((seat.view_json(), seat.messages(), seat.news(), seat.frame(), seat.sitters(), seat.apart()))
+            Guest(hall.house, "bo").say_away(read_absence("until Sat", NOW, UTC), "I am away.")
+        seat = Guest(hall.house, "ada").seat(table.match.header.match)
+        shown.append(
+            (seat.view_json(), seat.messages(), seat.news(), seat.frame(), seat.sitters(), seat.apart(), seat.away())
+        )
     assert shown[0] == shown[1]
 
 

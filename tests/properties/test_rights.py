@@ -40,6 +40,7 @@ DOORS: dict[str, Any] = {
     "seat Bo": lambda guest: guest.seat("m-1", "Bo"),
     "asked_with_a_name": lambda guest: guest.asked_with_a_name("m-1"),
     "book_before": lambda guest: asyncio.run(guest.book_before("m-1", "Bo", "Ada")),
+    "say_away": lambda guest: guest.say_away(None, "I am back."),
     "sign_up": lambda guest: guest.sign_up("m-1", "Me"),
     "table": lambda guest: guest.table("m-1"),
     "take_seat": lambda guest: guest.take_seat("m-1", "Cy"),

@@ -53,7 +53,7 @@ def rounds(seat: Seat) -> range:
 SEAT: dict[str, Read] = {
     name: (lambda seat, name=name: value() if callable(value := getattr(seat, name)) else value)
     for name in (
-        "answered", "apart", "asks", "awaited", "book", "can_act", "closed_at", "closed_rooms", "closed_rounds",
+        "answered", "apart", "asks", "away", "awaited", "book", "can_act", "closed_at", "closed_rooms", "closed_rounds",
         "closes", "crowd", "draft", "due_swaps", "end", "frame", "gallery_asks", "gone", "grace", "last_words",
         "ledger", "lets", "log", "may_remark", "may_say", "messages", "my_turn", "name", "news", "notes", "now",
         "out_may_read", "outcome", "owed", "pages", "partners", "past", "pending", "promised", "questions",
@@ -121,7 +121,7 @@ GUEST: dict[str, Read] = {
     "host_author": lambda guest: guest.host_author,
 }
 GUEST_RIGHTS = (
-    "asked_with_a_name", "book_before",
+    "asked_with_a_name", "book_before", "say_away",
     "cast_desk", "check", "confessionals", "enter_match_code", "enter_season_code", "fetch", "gallery", "host_controls",
     "hosts", "hosts_it", "hosts_season", "may_find", "reads", "row_of_finished", "row_of_running", "season", "seat",
     "sign_up", "table", "take_seat", "watch",

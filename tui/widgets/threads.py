@@ -44,10 +44,11 @@ def threads(seat: Seat) -> list[Thread]:
     for room in seat.rooms():
         if room == "lounge":
             by_key["lounge"] = Thread("lounge", EVERYONE, "lounge")
-    order = {name: number for number, name in enumerate(seat.frame().seats)}
+    order, away = {name: number for number, name in enumerate(seat.frame().seats)}, seat.away()
     for other in seat.partners():
         readers = sorted((you, other), key=order.__getitem__)
-        by_key["\n".join(("seats", *readers))] = Thread("\n".join(("seats", *readers)), other, (other,))
+        label = f"{other} (away)" if other in away else other
+        by_key["\n".join(("seats", *readers))] = Thread("\n".join(("seats", *readers)), label, (other,))
     for message in seat.messages():
         key = thread_id(message)
         if key not in by_key:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from core.house.absences import Absences, announce
+from core.house.absences import Absences
 from core.words.absence import FORMS, absence_words, away_sentence, read_absence
 from tui.app.services import SessionServices
 from tui.screens.dialogs import AskLine, Pick
@@ -21,7 +21,7 @@ def ask_away(session: SessionServices) -> None:
 
     def tell(days: str, readers: str) -> None:
         kept = read_absence(days, house.clock(), zone, readers == "all")
-        told = announce(session.guest, kept, away_sentence(kept, zone))
+        told = session.guest.say_away(kept, away_sentence(kept, zone))
         session.tell(f"{away_sentence(kept, zone)} {len(told)} of your matches were told.", "good")
 
     def readers_chosen(days: str, readers: str | None) -> None:
