@@ -10,6 +10,7 @@ from typing import Final
 
 from core.games import HELD, GameFile, bring, files, same_version, try_file, withdraw
 from core.games.one_file import version_of
+from core.refusal import Refused
 from storage.appending import reason, write_whole
 
 GAMES: Final = "games"
@@ -73,6 +74,17 @@ def _note_held(house: Path, *, keep: bool) -> None:
             lines.append(f'Timeout (\n  File "{house / KEPT}/{file.name}.{version:08x}{ENDING}", line {line}\n')
     if keep and note.is_file():
         write_whole(note, "".join(lines).encode())
+
+
+def write_game(house: Path, name: str, source: str) -> None:
+    """Write a new file into the folder. Raises Refused: `file_in_use`, or `no_game` if it would be left out."""
+    path = house / GAMES / f"{name}{ENDING}"
+    if path.exists():
+        raise Refused("file_in_use", f"{path.name} is in the folder games already. Delete or rename it first.")
+    if isinstance(why := try_file(same_version(GameFile(name, source, str(path)))), str):
+        raise Refused("no_game", f"Nothing is copied. {why}")
+    path.parent.mkdir(0o700, parents=True, exist_ok=True)
+    write_whole(path, source.encode())
 
 
 def reload_games(house: Path) -> list[str]:

@@ -28,7 +28,7 @@ from storage.appending import (
     write_whole,
 )
 from storage.folder import HOUSE, MATCHES, SEASONS, Lock, make_inside, prepare
-from storage.games import bring_games, reload_games
+from storage.games import bring_games, reload_games, write_game
 from storage.journal import ENDING, ENTRIES, KIND, SEASON, JournalDB, JournalStorage, length_of
 from storage.lines import Document, FileLength, first_line, plain, scan
 from storage.shelves import Shelves, begin
@@ -223,6 +223,18 @@ class FileStore:
         """Offer the games of one file that are in the folder now. Returns a sentence for each change."""
         self.require_owned()
         return reload_games(self.folder)
+
+    def add_game(self, name: str, source: str) -> list[str]:
+        """Write a game of one file into the folder and read it again. Returns a sentence for each change.
+
+        Raises:
+            Refused: A file of that name is there (`file_in_use`), the game does not fit beside the others (`no_game`),
+                or the disk refuses it.
+        """
+        self.require_owned()
+        with refused_by_disk("The game cannot be copied"):
+            write_game(self.folder, name, source)
+        return self.reload_games()
 
     def stamp(self, match: str) -> str:
         self.require_open()

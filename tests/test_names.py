@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.kit.source import statements, tree
 
 SHIPS = ("core", "storage", "themes", "tui", "ssh_server", "web_server", "cli")
-GAMES = ("core/games/", "tui/games/", "cli/scaffold/")
+GAMES = ("core/games/", "tui/games/", "cli/scaffold/", "cli/shelf/")
 SHARED = {
     "Moved": 3, "Picked": 3, "PickedClosed": 2,  # messages of widgets, each inside the class of its widget
     "Person": 2, "Step": 2, "Table": 3,  # parts of drawings and stories, which games from outside use

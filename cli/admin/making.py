@@ -8,6 +8,7 @@ from typing import Annotated
 
 import msgspec
 
+from cli.admin import shelf
 from cli.admin.deeds import Argument, DeedForm, HouseAccess, HouseDeed, MatchDeed
 from cli.admin.judging import FirstForm
 from cli.admin.requests import Answer, match_answer
@@ -197,18 +198,25 @@ class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):
 
 
 class GamesDeed(HouseDeed, frozen=True, kw_only=True, tag="games"):
-    HELP = "the games of this house; those in its folder games are read again on demand"
+    HELP = "the games of this house and its shelf; those in its folder games are read again on demand"
 
     reload: Annotated[bool, Argument("--reload", "read the folder again: changes count for new matches")] = False
+    shelf: Annotated[bool, Argument("--shelf", "games of one file that can be added")] = False
+    add: Annotated[str, Argument("--add", "copy a game from the shelf into the folder", metavar="NAME")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         store = host.house.store
-        if not self.reload:
+        if self.shelf:
+            on_shelf = shelf.specs()
+            return {"told": shelf.shelf_lines(on_shelf), "games": [*on_shelf]}
+        if not (self.reload or self.add):
             specs = {game: find_game(game).spec for game in ids()}
             lines = [f"{game:<24} {spec.title}, {spec.seat_words} seats" for game, spec in specs.items()]
             return {"told": [*lines, *refused().values()], "games": [*specs], "refused": refused()}
         if not isinstance(store, FileStore):
             raise Refused("no_folder", "This house is kept in memory: it has no folder of games.")
+        if self.add:
+            return {"told": shelf.add(store, self.add), "games": [*ids()]}
         mine = ", ".join(file.name for file in files()) or "no game"
         return {
             "told": store.reload_games() or [f"Nothing has changed: the folder games has {mine}."],

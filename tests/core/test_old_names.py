@@ -39,6 +39,6 @@ def test_a_function_of_an_old_name_is_called_by_its_new_one_and_the_other_way_ro
 
 
 def test_a_game_of_one_file_may_keep_the_old_names() -> None:
-    file = Path("tests/packages/one_file/lifeboat.py")
+    file = Path("cli/shelf/lifeboat.py")
     source = f"{file.read_text('utf-8')}\n\ndef gist(sight):\n    return 'facts'\n"
     assert build("lifeboat", source, str(file)).talk_facts(None) == "facts"  # type: ignore[arg-type]

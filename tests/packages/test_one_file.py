@@ -12,7 +12,7 @@ from core.games import GameFile, same_version, try_file
 from core.kit.skeleton import faults
 from tests.kit.depth import promises
 
-GAMES = sorted(Path("tests/packages/one_file").glob("*.py"))
+GAMES = sorted(Path("cli/shelf").glob("*.py"))
 MOST_LINES = 150
 
 

@@ -106,4 +106,7 @@ def close(state, orders, dice):
 
 
 def plan(sight, draw):
-    return {"bid": draw.below(max(1, min(sight.view.coins or 0, 9)))}
+    view, own = sight.view, sight.view.skills[sight.seat]
+    worth = {"Crown": 4, "Seal": 3, "Mint": 0.6 * view.deck, "Broker": 0.4 * view.deck, "Scholar": 1 + len(own)}
+    bid = round(view.coins * worth[view.offered] / (view.deck + 1) * 0.6) + draw.below(3)
+    return {"bid": min(bid, view.coins)}

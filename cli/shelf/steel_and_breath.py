@@ -80,21 +80,27 @@ def asks(state, seat, sealed):
     ))  # fmt: skip
 
 
-def close(state, orders, dice):
-    plans = {seat: orders.get(seat, Orders()) for seat in state.seats}
-    wounds, breath, lines = dict(state.wounds), dict(state.breath), []
+def fought(plans, wounds, breath):
+    """Return wounds and breath after both actions of both fencers, and what happened in sentences."""
+    wounds, breath, lines = dict(wounds), dict(breath), []
     for part in ("first", "second"):
         deeds = {seat: getattr(plan, part) for seat, plan in plans.items()}
         deeds = {seat: deed if COST[deed] <= breath[seat] else "rest" for seat, deed in deeds.items()}  # SB-03
         for seat, deed in deeds.items():
             breath[seat] = min(MOST_BREATH, breath[seat] - COST[deed])
-        for seat, other in (state.seats, state.seats[::-1]):
+        for seat, other in (tuple(plans), tuple(plans)[::-1]):
             if deeds[seat] == "strike" and deeds[other] != "guard":
                 wounds[other] += 1
                 lines.append(f"{part.capitalize()}: {seat} strikes {other}, who would {deeds[other]}.")
             elif deeds[seat] == "feint" and deeds[other] == "guard":
                 breath[other] = max(0, breath[other] - 2)
                 lines.append(f"{part.capitalize()}: {seat} feints, and {other} guards in vain.")
+    return wounds, breath, lines
+
+
+def close(state, orders, dice):
+    plans = {seat: orders.get(seat, Orders()) for seat in state.seats}
+    wounds, breath, lines = fought(plans, state.wounds, state.breath)
     health = {seat: max(0, FALLS - wounds[seat]) for seat in state.seats}
     over = state.round == ROUNDS or not all(health.values())
     standing = {seat: (-wounds[seat], breath[seat]) for seat in state.seats}
@@ -104,8 +110,22 @@ def close(state, orders, dice):
     return Closing(onward(after, over, standing, dice), dict.fromkeys(state.seats, public), public)
 
 
+def payable(view, seat):
+    pairs = [Orders(first, second) for first in COST for second in COST]
+    after_first = {first: min(MOST_BREATH, view.breath[seat] - COST[first]) for first in COST}
+    return [pair for pair in pairs if after_first[pair.first] >= 0 and COST[pair.second] <= after_first[pair.first]]
+
+
 def plan(sight, draw):
-    breath = sight.view.breath[sight.seat]
-    if breath < 2:
-        return {"first": "rest", "second": draw.pick(("guard", "rest"))}
-    return {"first": draw.pick(("strike", "feint", "guard")), "second": draw.pick(("rest", "rest", "guard"))}
+    view, me = sight.view, sight.seat
+    other = next(seat for seat in view.wounds if seat != me)
+
+    def worth(mine):
+        total = 0.0
+        for theirs in payable(view, other):
+            wounds, breath, _ = fought({me: mine, other: theirs}, view.wounds, view.breath)
+            total += 3 * (wounds[other] - wounds[me]) + breath[me] - breath[other]
+        return total / len(payable(view, other)) + draw.below(100) / 60
+
+    best = max(payable(view, me), key=worth)
+    return {"first": best.first, "second": best.second}

@@ -93,5 +93,6 @@ def close(state, orders, dice):
 
 def plan(sight, draw):
     others = [seat for seat in sight.view.boat if seat != sight.seat]
-    hold = sight.view.rope[sight.seat] and draw.chance(0.25)
-    return {"vote": draw.pick(others), "hold": hold} if sight.seat in sight.view.boat else None
+    loose = [seat for seat in others if not sight.view.rope[seat]]  # they cannot hold on
+    hold = sight.view.rope[sight.seat] and (len(others) == 2 or draw.chance(0.05))
+    return {"vote": draw.pick(loose or others), "hold": hold} if sight.seat in sight.view.boat else None

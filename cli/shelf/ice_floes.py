@@ -2,14 +2,14 @@
 
 Walk over melting hexagons of ice and eat more fish than the others.
 
-The board has nineteen floes, each with one to three fish. Every player stands on a floe of its own. In a round each
-player seals a step to a neighbouring floe; all step at once. The floe that you leave melts, and you eat the fish of the
-floe that you reach. Players who want the same floe stay where they are. When nobody can step, or after 12 rounds, the
-most fish win.
+The board has 37 floes, each with one to three fish. Every player stands on a floe of its own. In a round each player
+seals a step to a neighbouring floe; all step at once. The floe that you leave melts, and you eat the fish of the floe
+that you reach. A floe that several players want breaks, and they stay where they are. When nobody can step, or after 12
+rounds, the most fish win.
 
 ## Rulings
 
-- IF-01 A player who seals nothing, or whose step comes to nothing, stays; the floe under it does not melt.
+- IF-01 A player who seals nothing, or whose step comes to nothing, stays; the floe under that player does not melt.
 - IF-02 You may step only to a whole floe on which nobody stood when the round began.
 - IF-03 A player without such a floe beside it waits, and is not waited for.
 - IF-04 The board, all fish and all players are public. Among equal catches a lot decides.
@@ -23,12 +23,11 @@ from core.story.drawing import Cell, Drawing, NamedCells
 from core.usual import choices, onward, said
 
 SEATS, ROUNDS, AT_MOST = (2, 6), 12, True
-ROWS = (("a1", "a2", "a3"), ("b1", "b2", "b3", "b4"), ("c1", "c2", "c3", "c4", "c5"), ("d1", "d2", "d3", "d4"),
-        ("e1", "e2", "e3"))  # fmt: skip
+ROWS = tuple(tuple(f"{'abcdefg'[row]}{n + 1}" for n in range(7 - abs(3 - row))) for row in range(7))
 PLACE = {name: (row, 2 * at - len(names)) for row, names in enumerate(ROWS) for at, name in enumerate(names)}
 STEPS = {(0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)}
 NEXT = {a: tuple(b for b in PLACE if (PLACE[b][0] - PLACE[a][0], PLACE[b][1] - PLACE[a][1]) in STEPS) for a in PLACE}
-STARTS = ("a1", "e3", "a3", "e1", "c1", "c5")
+STARTS = ("a1", "g4", "a4", "g1", "d1", "d7")
 score = "caught"
 
 
@@ -90,7 +89,8 @@ def close(state, orders, dice):
     fish, at, caught, lines = dict(state.fish), dict(state.at), dict(state.caught), []
     for seat, to in wanted.items():
         if [*wanted.values()].count(to) > 1:
-            lines.append(f"{seat} wants {to} like another, and stays on {at[seat]}.")
+            fish.pop(to, None)
+            lines.append(f"{seat} wants {to} like another: it breaks, and {seat} stays on {at[seat]}.")
             continue
         del fish[at[seat]]
         at[seat] = to
@@ -100,3 +100,22 @@ def close(state, orders, dice):
     after = replace(state, fish=fish, at=at, caught=caught, past=(*state.past, public.lines))
     over = state.round == ROUNDS or not any(can_reach(after, seat) for seat in state.seats)
     return Closing(onward(after, over, caught, dice), dict.fromkeys(state.seats, public), public)
+
+
+def catch(fish, taken, floe, steps):
+    """Fish of the best walk of so many steps from a floe, if nobody else moved; later ones count less."""
+    onward_ = [fish[to] + 0.8 * catch({f: n for f, n in fish.items() if f != to}, taken, to, steps - 1)
+               for to in NEXT[floe] if to in fish and to not in taken] if steps else []  # fmt: skip
+    return max(onward_, default=0)
+
+
+def plan(sight, draw):
+    view, at = sight.view, sight.view.at[sight.seat]
+    rivals = [other for seat, other in view.at.items() if seat != sight.seat]
+    fish = {floe: n for floe, n in view.fish.items() if floe != at}
+
+    def worth(to):
+        crowd = sum(to in NEXT[other] for other in rivals)
+        return (fish[to] + 0.8 * catch(fish, rivals, to, 3)) * 0.85**crowd + draw.below(100) / 200
+
+    return {"to": max(can_reach(view, sight.seat), key=worth)}
