@@ -1,6 +1,7 @@
 """A match as the fold of its journal. A function changes nothing but a `Match`. Connections, clock and store belong
 to `core.table` and `core.house`; messages and acts to `core.talk`.
 
+    asking.py            questions at the sign-up
     audience.py          galleries, spectators, remarks
     closing.py           the close of a round, and the way back to its start
     consent.py           consents to publish talk and notes

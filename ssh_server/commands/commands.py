@@ -13,14 +13,13 @@ from typing import Any, cast
 
 import msgspec
 
-from core.decoding import decode, plain, whole
+from core.decoding import decode, plain
 from core.games import ids
 from core.games.refereed.sheet import as_csv, read_form, text_of
 from core.house.absences import Absences
-from core.house.guest import Guest, LobbyMatch
-from core.house.house import House
+from core.house.guest import LobbyMatch
 from core.house.league import league, league_lines, match_counts, named_rows
-from core.house.people import LINK_SECONDS, People
+from core.house.people import LINK_SECONDS
 from core.house.reminders import Reminded
 from core.house.scripts import Scripts
 from core.house.settings import HouseSettings
@@ -28,20 +27,15 @@ from core.json import Json, harmless, json_line
 from core.match.audience import GalleryConsent
 from core.match.private_channels import confession_json, confession_lines
 from core.narration.text import story_text
-from core.person import Person
 from core.refusal import Refused, quoted
-from core.seasons.gifts import gift_lines, read_promise
-from core.seasons.talk import message_lines, readable_messages
-from core.seasons.words import brief_json, season_json, season_lines, summary
 from core.story.reviewing import in_words
 from core.table.galleries import GalleryPlace
 from core.table.seat import Deal, Seat
 from core.talk.acts import AnyAct
 from core.talk.channels import clean
-from core.talk.finding import find_said, heading
 from core.words.absence import absence_words, away_sentence, read_absence
 from core.words.deadlines import schedule_rows
-from core.words.door import Door, carry
+from core.words.door import carry
 from core.words.gallery import gallery_json, gallery_lines, lets_lines
 from core.words.judging import asked_words, judged_verdict, preview_lines, sheet_rows, table_lines
 from core.words.moments import zone_of
@@ -49,9 +43,9 @@ from core.words.publishing import NOTHING_ASKED, appearance, question_line
 from core.words.rulebook import SEASON, as_text, book
 from core.words.timetable import calendar, events
 from core.words.wording import unstyled
-from ssh_server.commands.parsing import FORMS, USAGE, TypedCommand, UsageError, addressed, chosen_numbers, read_json
+from ssh_server.commands.parsing import FORMS, USAGE, UsageError, addressed, chosen_numbers, read_json
+from ssh_server.commands.season_commands import SeasonCommands
 from ssh_server.commands.watching import Watch
-from ssh_server.session.terminal import Terminal
 from tui.app.house_zone import HouseZone
 from tui.drawings import draw_board
 from tui.drawings.excerpt import ReplayExcerpt
@@ -61,19 +55,7 @@ TEXT_WIDTH = 80
 """Columns of a view in words."""
 
 
-class Command:
-    def __init__(
-        self, house: House, people: People, person: Person, typed: TypedCommand, terminal: Terminal, door: Door
-    ) -> None:
-        self._door = door
-        self._house = house
-        self._people = people
-        self._person = person
-        self._typed = typed
-        self._terminal = terminal
-        self._round, self._when = 0, ""
-        self._guest = Guest(house, person.id, host=lambda: person.host, also_hosted=lambda: person.hosts)
-
+class Command(SeasonCommands):
     async def run(self) -> int:
         await self._enter()
         result = getattr(self, f"_{self._typed.words[0]}")()
@@ -99,87 +81,6 @@ class Command:
         if typed.code is not None:
             self._guest.enter_match_code(typed.match, typed.code)
         await self._guest.fetch(typed.match)
-
-    def _finds(self, match: str) -> bool:
-        """True if a match has this id and the caller finds it: any other id is refused as that of a season."""
-        try:
-            self._guest.check(match)
-        except Refused:
-            return False
-        return True
-
-    # --- answering
-    def _tell(self, value: Any, words: str) -> None:
-        self._terminal.say(json_line(value) if self._typed.json else clean(words))
-
-    def _answer_done(self, words: str, **facts: Any) -> None:
-        self._tell({"ok": True, **facts}, words)
-
-    def _seat(self) -> Seat:
-        return self._guest.seat(self._typed.match, self._typed.seat)
-
-    def _acting(self) -> Seat:
-        """The person's seat, for an input. Refused if the round that the input is meant for is over."""
-        seat = self._seat()
-        seat.check_round(self._typed.round, self._terminal.set_out)
-        frame = seat.frame()
-        self._round = frame.round
-        self._when = frame.when(frame.round) if frame.phase in ("pregame", "round") else ""
-        return seat
-
-    def _give(self) -> None:
-        if len(self._typed.words) < 4:
-            raise UsageError("Say to whom and how many: give SEASON WHO NUMBER.")
-        _, season, to, many = self._typed.words
-        if (amount := whole(many)) is None:
-            raise UsageError(f"{quoted(many)} is no number of garnets.")
-        (desk, own), secret = self._guest.cast_desk(season), "--secret" in self._typed.flags
-        desk.give(own, to, amount, secret=secret)
-        known = "You two and the hosts alone know, until it comes out." if secret else "Everybody is told."
-        self._answer_done(f"{to} has {many} from you. {known}")
-
-    def _promise(self) -> None:
-        if len(self._typed.words) < 4:
-            raise UsageError("Say to whom and what: promise SEASON WHO 2 until 5 if WORDS.")
-        _, season, to, *promised = self._typed.words
-        (desk, own), secret = self._guest.cast_desk(season), "--secret" in self._typed.flags
-        desk.promise(own, to, *read_promise(" ".join(promised)), secret=secret)
-        known = "You two and the hosts alone know, until the season is over." if secret else "Everybody is told."
-        self._answer_done(f"You have promised {to} {' '.join(promised)}. {known}")
-
-    async def _talk(self) -> None:
-        words = self._typed.words
-        if len(words) < 2:
-            raise UsageError("Say of which match or season: talk ID.")
-        if self._finds(words[1]):
-            return self._heard()
-        live = self._guest.season(words[1])
-        season, hosts = live.season, self._guest.hosts_season(live.id)
-        mine = season.played_by(self._guest.holder)
-        if len(words) > 2:
-            desk, own = self._guest.cast_desk(live.id)
-            text = " ".join(words[3:]) or (await self._terminal.read_all()).decode("utf-8-sig", "replace").strip()
-            desk.say(own, words[2], text)
-            return self._answer_done("Said.")
-        messages = readable_messages(season, mine, hosts=hosts)
-        talk = [
-            {"name": message.name, "to": message.to, "text": message.text, "at": message.at, "host": message.from_host}
-            for message in messages
-        ]
-        return self._tell({"talk": talk}, "\n".join(message_lines(messages) or ["Nothing was said yet."]))
-
-    def _heard(self) -> None:
-        """Tell what was said to the caller's seat, newest first; `--find` chooses (HH-82)."""
-        if len(self._typed.words) > 2:
-            raise UsageError("At a match you speak by `say MATCH TO`; `talk MATCH` tells what was said.")
-        seat = self._seat()
-        messages = find_said([*seat.messages(), *seat.apart()], self._typed.find)
-        heard = [
-            {"by": m.sender, "channel": m.channel, "readers": m.readers, "round": m.round, "text": m.text, "at": m.at}
-            for m in messages
-        ]
-        lines = [f"{seat.spec.when(m.round).capitalize()}, {heading(m)}: {m.text}" for m in messages]
-        self._tell({"talk": heard}, "\n".join(lines) or "Nothing that was said to you has all these words.")
 
     def _away(self) -> None:
         """Show or set when the caller is away (HH-83)."""
@@ -329,18 +230,6 @@ class Command:
                 lines = [head, *(f"  > {line}" for line in seat.ordered(entry))]
                 lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in report)]
             self._terminal.say(clean("\n".join(lines)))
-
-    def _season(self) -> None:
-        if len(self._typed.words) > 1:
-            live = self._guest.season(self._typed.words[1])
-            season, hosts = live.season, self._guest.hosts_season(live.id)
-            mine = season.played_by(self._guest.holder)
-            gifts = gift_lines(season, None if hosts else mine)
-            document = season_json(season, hosts=hosts) | ({"gifts": gifts} if gifts else {})
-            return self._tell(document, "\n".join([*season_lines(season), *(f"- {line}" for line in gifts)]))
-        every = [live.season for live in self._guest.seasons()]
-        lines = [summary(season) for season in every] or ["There is no season that you may read."]
-        return self._tell({"seasons": [brief_json(season) for season in every]}, "\n".join(lines))
 
     def _league(self) -> None:
         finished = self._guest.finished()

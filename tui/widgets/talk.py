@@ -27,6 +27,7 @@ from tui.widgets.threads import (
     Words,
     all_messages,
     bubbles,
+    in_order,
     is_apart,
     note,
     open_proposal,
@@ -159,24 +160,10 @@ class Talk(Vertical):
             room.display = bool(words)
 
     def _order_threads(self, waiting: Mapping[str, int]) -> list[Thread]:
-        """Rooms first, then unread threads, others, closed ones. The order stays while this pane is focused."""
-        by_id = {thread.id: thread for thread in self.threads()}
+        """The order stays while this pane is focused."""
         focused = self.screen.focused
-        if focused is None or self not in focused.ancestors:
-            self._order = ()
-        held = [by_id.pop(key) for key in self._order if key in by_id]
-        rooms = [
-            thread for thread in by_id.values() if thread.open and isinstance(thread.to, str) and not is_apart(thread)
-        ]
-        others = sorted(
-            (thread for thread in by_id.values() if thread not in rooms),
-            key=lambda thread: (
-                is_apart(thread) and not waiting.get(thread.id),
-                not thread.open,
-                not waiting.get(thread.id),
-            ),
-        )
-        ordered = [*held, *rooms, *others]
+        held = self._order if focused is not None and self in focused.ancestors else ()
+        ordered = in_order(self.threads(), waiting, held)
         self._order = tuple(thread.id for thread in ordered)
         return ordered
 
@@ -185,7 +172,7 @@ class Talk(Vertical):
         return all(node.display for node in self.ancestors_with_self if hasattr(node, "display"))
 
     def _show_messages(self, thread: Thread | None) -> None:
-        rows = said_rows(self.seat, self.messages(thread), self.zone, trades=self.trades, worth=self._worth)
+        rows = self._said(self.messages(thread))
         if thread is not None and not self._frozen:
             rows += unsaid_rows(self.seat, thread, self.zone)
         self.query_one(SaidPane).show(rows or [("Nothing has been said here.", "$faint")] * (thread is not None))
@@ -194,23 +181,19 @@ class Talk(Vertical):
         from tui.screens.table.finding import FindSaid
 
         messages = sorted(all_messages(self.seat), key=lambda message: message.at)
-
-        def chosen(place: str | None) -> None:
-            if place is not None:
-                self._go_to(messages[int(place)])
-
-        self.app.push_screen(FindSaid(self.seat.spec, messages, self.zone), chosen)
+        page = FindSaid(self.seat.spec, messages, self.zone)
+        self.app.push_screen(page, lambda place: None if place is None else self._go_to(messages[int(place)]))
 
     def _go_to(self, message: Message) -> None:
         """Show the conversation of a message, with its row at the top where there is room below."""
         self.open_with(thread_id(message))
         messages = self.messages(self.thread)
         place = messages.index(message) + 1
-        up_to, later = (
-            said_rows(self.seat, part, self.zone, trades=self.trades, worth=self._worth)
-            for part in (messages[:place], messages[place:])
-        )
+        up_to, later = self._said(messages[:place]), self._said(messages[place:])
         self.query_one(SaidPane).show_row([*up_to, *later], len(up_to) - 1)
+
+    def _said(self, messages: list[Message]) -> list[text.Part]:
+        return said_rows(self.seat, messages, self.zone, trades=self.trades, worth=self._worth)
 
     def action_earlier(self, by: int) -> None:
         self.query_one(SaidPane).turn_pages(by)
@@ -419,7 +402,7 @@ class Talk(Vertical):
 
         self._pick(names, chosen)
 
-    def _choose(self, then: Callable[[Thread, str], object]) -> None:
+    def _choose(self, then: Callable[[Thread, str], None]) -> None:
         """Choose the seat of this thread; in a room or a group one of its readers, or any taker."""
         thread = self.thread
         if thread is None or self._frozen or is_apart(thread) or not thread.open:
@@ -431,19 +414,15 @@ class Talk(Vertical):
             names.append("")
         self._pick(names, lambda name: then(thread, name))
 
-    def _pick(self, names: list[str], then: Callable[[str], object]) -> None:
+    def _pick(self, names: list[str], then: Callable[[str], None]) -> None:
         from tui.screens.dialogs import Pick
 
         if len(names) == 1:
             then(names[0])
         elif names:
             rows = [Row(name or ANYBODY, name or "anybody: the first to take it") for name in names]
-
-            def picked(name: str | None) -> None:
-                if name is not None:
-                    then(name.removeprefix(ANYBODY))
-
-            self.app.push_screen(Pick("Terms with", rows), picked)
+            page = Pick("Terms with", rows)
+            self.app.push_screen(page, lambda name: None if name is None else then(name.removeprefix(ANYBODY)))
         else:
             self.screen.tell("There is nobody to talk to now.", "warn")  # type: ignore[attr-defined]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import tzinfo
 from typing import Any, NamedTuple
 
@@ -78,6 +78,22 @@ def _private_threads(seat: Seat) -> list[Thread]:
 
 def is_apart(thread: Thread) -> bool:
     return thread.to in APART
+
+
+def in_order(every: Sequence[Thread], waiting: Mapping[str, int], held: Sequence[str]) -> list[Thread]:
+    """Return the threads `held` in their order, then rooms, unread threads, others, closed ones."""
+    by_id = {thread.id: thread for thread in every}
+    first = [by_id.pop(key) for key in held if key in by_id]
+    rooms = [thread for thread in by_id.values() if thread.open and isinstance(thread.to, str) and not is_apart(thread)]
+    others = sorted(
+        (thread for thread in by_id.values() if thread not in rooms),
+        key=lambda thread: (
+            is_apart(thread) and not waiting.get(thread.id),
+            not thread.open,
+            not waiting.get(thread.id),
+        ),
+    )
+    return [*first, *rooms, *others]
 
 
 def note(thread: Thread, seat: Seat) -> str:

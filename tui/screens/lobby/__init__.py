@@ -8,5 +8,6 @@ seasons.
     picking.py    picks a game or a match
     rows.py       rows of the list
     screen.py     the lobby
+    signing.py    signs up, with answers
     words.py      text of the lobby
 """

@@ -378,9 +378,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         self.app.push_screen(Pick(f"A seat at {standing.summary.title}", rows), chosen)
 
     def _match_or_tell(self) -> LobbyMatch | None:
-        row = self.query_one("#matches", Choices).row
-        standing = None if row is None else self._match_of_row(row.id)
-        if standing is None:
+        if (standing := self._match_under_cursor()) is None:
             self.tell("Go to a match first.", "warn")
         return standing
 
@@ -410,12 +408,8 @@ finished matches the latest are listed, your own first; / finds every one by its
             self._session.host_match(standing.summary.match)
 
     def action_find(self) -> None:
-        def chosen(match: str | None) -> None:
-            if match is not None:
-                self._session.replay(match)
-
-        finished = self._session.guest.finished()
-        self.app.push_screen(PickMatch("Finished matches", finished, self._session.day), chosen)
+        page = PickMatch("Finished matches", self._session.guest.finished(), self._session.day)
+        self.app.push_screen(page, lambda match: None if match is None else self._session.replay(match))
 
     def action_season(self) -> None:
         self._session.seasons()
@@ -462,15 +456,12 @@ finished matches the latest are listed, your own first; / finds every one by its
         ask_away(self._session)
 
     def action_rules(self) -> None:
-        standing = self._match_of_row(row.id) if (row := self.query_one("#matches", Choices).row) else None
+        standing = self._match_under_cursor()
         self.services.open_rules(None if standing is None else standing.summary.game)
 
     def action_back(self) -> None:
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self.services.action_leave()
-
-        self.app.push_screen(Confirm("Leave the house?", ["Everything is kept; come back when you like."]), sure)
+        question = Confirm("Leave the house?", ["Everything is kept; come back when you like."])
+        self.app.push_screen(question, lambda yes: self.services.action_leave() if yes else None)
 
     def commands(self) -> tuple[PaletteCommand, ...]:
         from tui.screens.host.house import health_command, webhook_command
