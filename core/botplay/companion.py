@@ -409,7 +409,6 @@ def _asks_for_deal(gist: TalkFacts, text: str, reading: Reading) -> bool:
 
 
 def _act_of(sight: AnySight, name: str) -> object:
-    """Return the act of this seat's offer of that name; its short form has none."""
     offers = [m for m in sight.heard if m.sender == sight.seat and isinstance(m.act, Offer)]
     return offers[-1].act if offers and name.startswith(sight.seat) else None
 

@@ -67,7 +67,6 @@ def filled_after_lots(match: Match, entry: j.LotsFilled) -> Match:
 
 
 def names_and_seats(match: Match) -> str:
-    """Return `3 names for 9 seats`."""
     return count_in_words(match.names, _seat_count_words(match))
 
 

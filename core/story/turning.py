@@ -140,7 +140,6 @@ def _leaders_at(series: Series, place: int) -> list[str]:
 
 
 def _largest_gain(series: Series, seat: str, place: int) -> float:
-    """Return a seat's gain in a round if it was the largest; else 0."""
 
     def change(curve: Sequence[float | None]) -> float:
         before, after = curve[place - 1], curve[place]

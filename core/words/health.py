@@ -99,7 +99,6 @@ def _millis(seconds: float) -> str:
 
 
 def summary(now: Figures) -> str:
-    """Return all figures in one line, without names, for the daily log."""
     parts = [
         f"{len(now.seated)} seated", f"{counted(now.connections, 'connection')}", f"{now.running} matches running",
         f"load {now.load[1]:.2f} on {counted(now.processors, 'processor')}", f"memory {_size(now.memory)}",

@@ -147,7 +147,6 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
 
 
 def ending_rows(match: Match, people: People | None) -> list[Row]:
-    """Return what a host ends without a result: match, state and holders."""
     progress = match.spec.progress(match.round, " of ")
     where = progress if match.phase == "round" else f"the {match.phase}"
     holders = [(seat, match.holders.get(seat, OPEN)) for seat in match.seats]

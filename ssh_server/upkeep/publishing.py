@@ -22,11 +22,14 @@ NICE = ("nice", "-n", "15")
 class Publisher:
     def __init__(self, house: House, command: Sequence[str], calm: float = CALM) -> None:
         """`command`: publishes everything public, as `garnet publish FOLDER` does."""
-        self._house, self._calm = house, calm
+        self._calm = calm
         self._command = [*(NICE if shutil.which(NICE[0]) else ()), *command]
         self._lock = asyncio.Lock()
         self._due: asyncio.Task[None] | None = None
-        self._leave = [house.listen(self._match_changed), house.seasons.listen(lambda season: self._stir())]
+        self._leave = [
+            house.listen(lambda match: self._stir() if house.is_finished(match) else None),
+            house.seasons.listen(lambda season: self._stir()),
+        ]
         self._stir()
 
     async def stop(self) -> None:
@@ -41,10 +44,6 @@ class Publisher:
         async with self._lock:
             if not page():
                 await self._publish()
-
-    def _match_changed(self, match: str) -> None:
-        if self._house.is_finished(match):
-            self._stir()
 
     def _stir(self) -> None:
         if self._due is None or self._due.done():

@@ -124,7 +124,6 @@ def sent_rows(sight: Sight, wide: bool) -> list[Row]:
 
 
 def heard_rows(sight: Sight, claims: Sequence[Claim], wide: bool) -> list[Row]:
-    """Return the claims of others in talk, the newest first, and whether they are believed."""
     rows = []
     for number, claim in enumerate(claims):
         stance = sight.book.stance(claim)

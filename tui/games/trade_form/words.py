@@ -306,7 +306,6 @@ def worth(draft: DeskDraft, bargain: Bargain | None) -> text.Part:
 
 
 def swap_worth(draft: DeskDraft, give: str, got: str) -> text.Part:
-    """Return the present payoff of a swap alone, mine/theirs; empty if the words are no goods."""
     payoff = draft.payoff(give, got)
     return "" if payoff is None else desk_rows.payoff_words(payoff)
 

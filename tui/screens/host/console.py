@@ -134,11 +134,8 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         self._watch.listen(self._update_soon)
         house = self._session.house
         self._listening = [
-            house.listen(self._hear_house),
-            *(
-                self._session.house.seat(self.match, seat).listen(self._update_soon)
-                for seat in self.desk.table.match.seats
-            ),
+            house.listen(lambda match: self._update_soon(None) if match == self.match else None),
+            *(house.seat(self.match, seat).listen(self._update_soon) for seat in self.desk.table.match.seats),
         ]
         self.show()
 
@@ -150,10 +147,6 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         self._watch.depart()
         for leave in self._listening:
             leave()
-
-    def _hear_house(self, match: str) -> None:
-        if match == self.match:
-            self._update_soon(None)
 
     def _update_soon(self, change: Change | None) -> None:
         if not self._again:

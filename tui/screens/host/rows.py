@@ -71,7 +71,6 @@ def _clock(match: Match) -> str:
 
 
 def seat_rows(session: SessionServices, seats: Sequence[SeatStatus], width: int) -> list[Row]:
-    """Return a row for each seat: holder, state, and last presence; in a slim list the state alone."""
     name = max(len(status.seat) for status in seats) + 2
     rows = []
     for status in seats:

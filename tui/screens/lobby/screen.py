@@ -24,7 +24,7 @@ from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.screens.lobby.picking import PickMatch
 from tui.screens.lobby.rows import Listing, parts_of_row_id
-from tui.screens.lobby.signing import ask_with_a_name
+from tui.screens.lobby.signing import sign_up
 from tui.screens.lobby.words import connect_rows, first_rows, match_rows, ranking_rows, todo_rows, welcome
 from tui.screens.table.announcements import unread_announcements
 from tui.widgets.block import Block
@@ -186,9 +186,8 @@ finished matches the latest are listed, your own first; / finds every one by its
             matches.point(next(row.id for row in matches.rows if not row.heading))
         self._due = listing.waiting[0].id if listing.waiting else ""
         waits = len(listing.waiting)
-        summary = (
-            f"{text.counted(waits, 'seat')} wait{'s' * (waits == 1)} for you" if waits else "nothing waits for you"
-        )
+        waiting = f"{text.counted(waits, 'seat')} wait{'s' * (waits == 1)}" if waits else "nothing waits"
+        summary = f"{waiting} for you"
         left = text.line(" ", ("Garnet House", "$strong"), (" · ", "$faint"), self._session.called)
         if left.cell_length + len(summary) + 3 > self.size.width:
             left = text.line(" ", self._session.called)
@@ -212,11 +211,8 @@ finished matches the latest are listed, your own first; / finds every one by its
         deadlines = [standing.summary.deadline for standing in self._standings if standing.summary.deadline is not None]
         if deadlines:
             left = [(at - self._session.house.clock()) % 60 or 60.0 for at in deadlines]
-            self._pulse = self.set_timer(max(0.05, min(left)), self._minute)
-
-    def _minute(self) -> None:
-        if self.is_current:
-            self.show()
+            seconds = max(0.05, min(left))
+            self._pulse = self.set_timer(seconds, lambda: self.show() if self.is_current else None)
 
     # --- the row under the cursor ------------------------------------------------------------------------------------
     def on_choices_moved(self, message: Choices.Moved) -> None:
@@ -327,7 +323,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         elif kind == "free":
             self._take(standing)
         elif kind == "names":
-            self._sign_up(standing)
+            sign_up(self, self._session, standing, self.show)
         elif kind == "host":
             self._session.host_match(match)
         elif standing.summary.record_is_open:
@@ -342,22 +338,6 @@ finished matches the latest are listed, your own first; / finds every one by its
             self._session.open_season(self._session.house.seasons.find(task.season))
         else:
             self.tell(f"{task.text} {f'Type: garnet host {task.do}' if task.do else ''}".strip(), "warn")
-
-    def _sign_up(self, standing: LobbyMatch) -> None:
-        """Put the own name down for a match, or take it back (HH-25)."""
-        down = standing.signed_up
-        success = "Your name is off the list." if down else "Your name is down; the match is here once it begins."
-        guest, called, match = self._session.guest, self._session.called, standing.summary.match
-
-        def sign(answers: tuple[str, ...] = (), note: str = "") -> None:
-            self.attempt(lambda: guest.sign_up(match, called, down=down, answers=answers, note=note), success)
-            self.show()
-
-        asked = guest.asked_with_a_name(match)
-        if asked and not down:
-            ask_with_a_name(self.services, asked, sign)
-        else:
-            sign()
 
     def _take(self, standing: LobbyMatch) -> None:
         """Take a free seat; if two people want it, the first gets it."""
@@ -473,9 +453,8 @@ finished matches the latest are listed, your own first; / finds every one by its
         if kind in ("mine", "asked") and self._session.house.is_finished(match):
             word = "What of my talk may be published"
             talk = (PaletteCommand(word, "At the match under the cursor.", lambda: self._session.release(match, name)),)
-        code = PaletteCommand(
-            "Watch by code", "A match or season that its host shows to those with a code.", self._by_code
-        )
+        about = "A match or season that its host shows to those with a code."
+        code = PaletteCommand("Watch by code", about, self._by_code)
         return (connect, code, *talk, *health_command(self._session), *webhook_command(self._session))
 
     def _by_code(self) -> None:

@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from core.house.guest import LobbyMatch
 from core.match.asking import LONGEST, checked_answers, checked_note, question_words, read_questions
-from tui.app.services import AppServices
+from tui.app.services import AppServices, SessionServices
+from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine
 
 Then = Callable[[tuple[str, ...], str], None]
 NOTE = "Anything for the hosts to know? They alone read it. Enter without words: nothing."
+
+
+def sign_up(lobby: GarnetScreen[Any], session: SessionServices, standing: LobbyMatch, done: Callable[[], None]) -> None:
+    """Put the person's name down for a match, or take it back (HH-25)."""
+    down = standing.signed_up
+    success = "Your name is off the list." if down else "Your name is down; the match is here once it begins."
+    guest, called, match = session.guest, session.called, standing.summary.match
+
+    def sign(answers: tuple[str, ...] = (), note: str = "") -> None:
+        lobby.attempt(lambda: guest.sign_up(match, called, down=down, answers=answers, note=note), success)
+        done()
+
+    asked = guest.asked_with_a_name(match)
+    if asked and not down:
+        ask_with_a_name(lobby.services, asked, sign)
+    else:
+        sign()
 
 
 def ask_with_a_name(app: AppServices, asked: str, then: Then, answers: tuple[str, ...] = ()) -> None:
