@@ -365,11 +365,7 @@ class Talk(Vertical):
         return succeeded
 
     def action_propose(self) -> None:
-        def propose(thread: Thread, to: str) -> None:
-            if not (to and self._own_way(to)):
-                self._terms(thread, to)
-
-        self._choose(propose)
+        self._choose(lambda thread, to: None if to and self._own_way(to) else self._terms(thread, to))
 
     def action_offer(self) -> None:
         self._choose(self._terms)
