@@ -22,6 +22,7 @@ from core.match.signup import names_and_seats
 from core.match.state import Match, begin
 from core.match.views import record
 from core.narration.feed_shelf import Feed, Room
+from core.narration.stakes import key_steps
 from core.narration.telling import opened_to_onlookers, story
 from core.narration.text import MARK, ROOM, as_written, headline, leaders_in, messages, story_text, titled
 from core.store import Stored
@@ -30,6 +31,8 @@ from core.talk.channels import clean
 
 LONGEST: Final = 4_000
 """Characters of an edited post."""
+LATE_LINES: Final = 10
+"""Lines of a round that a late room is told whole; deeds between two seats come first."""
 TIMED: Final = ("resumed", "deadline_moved", "graced")
 """Announcements with the new deadline."""
 
@@ -274,16 +277,23 @@ def _opened(match: Match) -> int:
 def _leaders(match: Match, room: Room) -> list[str]:
     """Return who leads and by how much, where the room may know."""
     opened = _opened(match) if room == "spectators" else 0
-    series = story(match, None).series or (opened_to_onlookers(match, opened)[0].series if opened else ())
-    return [sentence] if series and (sentence := leaders_in(series[0])) else []
+    series, since = story(match, None).series, ""
+    if not series and opened:
+        series, since = (
+            opened_to_onlookers(match, opened)[0].series,
+            f"After {match.spec.when(match.rounds[opened - 1].round)} ",
+        )
+    return [since + sentence] if series and (sentence := leaders_in(series[0])) else []
 
 
 def _late_lines(match: Match) -> list[str]:
     opened = _opened(match)
     if not opened or not (scene := opened_to_onlookers(match, opened)[1][-1]).steps:
         return []
-    head = f"{capital(match.spec.when(scene.round))}, as it can be told now:"
-    return [head, *(f"- {step.text}" for step in scene.steps)]
+    head = f"{capital(match.spec.when(scene.round))}, as it can be told now: {scene.headline}".rstrip()
+    lines = [*dict.fromkeys((*[scene.deed][: bool(scene.deed)], *key_steps(scene.steps)))]
+    more = len(lines) - LATE_LINES
+    return [head, *(f"- {line}" for line in lines[:LATE_LINES]), *([f"- And {more} more."] if more > 0 else [])]
 
 
 def _scene_lines(match: Match, number: int) -> list[str]:

@@ -291,7 +291,7 @@ def feeds_tell_who_led_when_it_was_open() -> None:
         assert feed._leaders(late, "players") == []
         opened = len(late.rounds) - 1
         known = telling.opened_to_onlookers(match.closes()[opened - 1][2], opened)[0].series if opened else ()
-        expected = [line] if known and (line := leaders_in(known[0])) else []
+        expected = [f"After round {opened} {line}"] if known and (line := leaders_in(known[0])) else []
         if late.phase == "round":
             assert feed._leaders(late, "spectators") == expected
             told += expected
