@@ -78,7 +78,7 @@ def again(house: House, match: str, holder: str, *, same_dice: bool = False) -> 
 
 OTHERS = {
     "bots": "Bots play them.",
-    "as played": "Their orders of this round stand as they were; then bots play them.",
+    "as played": "They order this round as they did; then bots.",
     "yours": "You enter their orders too.",
 }
 """Players of the other seats of a branch, in words (HH-81)."""

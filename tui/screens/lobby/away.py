@@ -10,7 +10,7 @@ from tui.app.services import SessionServices
 from tui.screens.dialogs import AskLine, Pick
 from tui.widgets.choices import Row
 
-READERS = (Row("hosts", "The hosts of my matches alone"), Row("all", "Everybody at my tables too, in the lounge"))
+READERS = (Row("hosts", "The hosts of my matches alone"), Row("all", "Everybody at my tables too"))
 
 
 def ask_away(session: SessionServices) -> None:
@@ -22,7 +22,7 @@ def ask_away(session: SessionServices) -> None:
     def tell(days: str, readers: str) -> None:
         kept = read_absence(days, house.clock(), zone, readers == "all")
         told = session.guest.say_away(kept, away_sentence(kept, zone))
-        session.tell(f"{away_sentence(kept, zone)} {len(told)} of your matches were told.", "good")
+        session.tell(f"{away_sentence(kept, zone)} Told at {', '.join(told) or 'no match'}.", "good")
 
     def readers_chosen(days: str, readers: str | None) -> None:
         if readers is not None:
