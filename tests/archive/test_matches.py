@@ -49,7 +49,7 @@ def test_HH_17_of_a_kept_record_only_what_spectators_know_is_published() -> None
     page = pages(house)[f"matches/{match}.html"]
     told = house.table(match).match
     assert told.header.nonce not in page
-    assert "The record of this match stays with its host." in page
+    assert "The record of this match stays with its host" in page
     assert "Orders of all seats" not in page
     assert 'class="curve' not in page
     assert "eyes/" not in page
