@@ -32,7 +32,7 @@ from core.match.seating import NAMES
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.death_match import can_be_named, missing_role
-from core.seasons.feeds import RANKING, SeasonFeeds
+from core.seasons.feeds import TOLD, SeasonFeeds, season_posts
 from core.seasons.opening import EpisodeWish
 from core.seasons.options import SeasonOptions
 from core.seasons.reducer import fold
@@ -276,10 +276,12 @@ class Weeks:
                 yield f"the purse of {name} is not explained"
         texts_told = [text for texts in self.room.messages.values() for text in texts]
         for number, news in enumerate(season.news, 1):
-            told = RANKING.sub("", news.text)  # the match's result has the places
+            if not season_posts(season, 1, number):
+                continue  # a booking, of which the match's own result has told all
+            told = TOLD.sub("", news.text)  # the match's result has the places
             posts = [texts[-1] for texts in self.room.messages.values() if not OF_A_MATCH.match(texts[-1])]
             times = sum(told in post for post in posts)
-            if times != sum(told in RANKING.sub("", item.text) for item in season.news) and news.match is None:
+            if times != sum(told in TOLD.sub("", item.text) for item in season.news) and news.match is None:
                 yield f"news {number} stands in {times} messages: {news.text[:60]}"
         if any("still to be named" in text for text in texts_told if "Death Match:" in text and "against" in text):
             yield "a room was told an opponent who could not be named"
