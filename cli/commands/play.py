@@ -29,7 +29,7 @@ from core.house.archive import read
 from core.house.house import House
 from core.json import json_line
 from core.match.naming import check_seat_name
-from core.match.seating import NAMES, spare_names
+from core.match.seating import spare_names
 from core.match.state import Match, check_seats
 from core.match.views import record
 from core.narration.telling import story
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.command == "practice":
             if ":" in arguments.position:  # refused before a screen opens
                 finished_round(house, arguments.position)
-            return sit_down(house, practice=(arguments.game, _from(arguments), arguments.seat or NAMES[0]))
+            return sit_down(house, practice=(arguments.game, _from(arguments), arguments.seat or ""))
         if arguments.command is None:
             return sit_down(house)
         if _form_only(arguments):

@@ -454,6 +454,21 @@ async def test_the_form_says_who_may_talk_with_whom(game, told):
         assert told in at.text
 
 
+@pytest.mark.parametrize("plays", [True, False])
+async def test_a_host_who_plays_sits_down_at_the_new_match(plays):
+    hall = Hall("Gwen", host="Gwen")
+    async with hall.enter("Gwen") as at:
+        plan = HostedPlan.usual("parley-open")
+        if plays:
+            plan.seats[1], plan.holders[1] = "Gwen", "person:gwen"
+        at.app.push_screen(HostedMatch(plan, at.app))
+        await at.settle()
+        await at.press("s")
+        await at.settle()
+        assert isinstance(at.screen, TableScreen if plays else Console)
+        assert not plays or at.screen.seat.name == "Gwen"
+
+
 async def test_only_hosts_come_to_a_console():
     hall, _ = hall_with_match()
     async with hall.enter("Ada") as at:

@@ -59,7 +59,7 @@ async def test_the_lesson_stands_first_where_one_practises_with_what_is_solved()
         at.find("#pick").point("exodus")
         await at.press("enter")
         assert f"2 of {len(lessons('exodus'))} solved" in at.text
-        await at.press("enter")
+        await at.press("enter", *"Ada", "enter")
         await at.settle()
         assert f"Lesson 3 of {len(lessons('exodus'))}" in at.text, "the first that is not solved"
         assert at.screen.id == "lesson", "its idea comes first"

@@ -15,6 +15,7 @@ from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import SMALL, drive
 from tui.app.hotseat import HotseatApp
+from tui.screens.settings import SettingsScreen
 from tui.screens.table.screen import TableScreen
 
 
@@ -28,12 +29,24 @@ async def test_the_start_menu_practises_a_game_from_a_position_with_the_coach_on
         assert "From the start" in at.text
         assert "The lesson: 7 exercises" in at.text
         await at.press("down", "down", "enter")
+        assert "What are you called at the table?" in at.text
+        await at.press(*"Zoe", "enter")
         await house.running()[0].quiet()
         await at.settle()
         assert at.screen.id == "table"
         assert "round 4/7" in at.text
         assert "no deadline" in at.text
         assert "of 4: " in at.text
+        assert house.running()[0].match.seats[0] == "Zoe"
+        assert at.app.settings()["called"] == "Zoe", "it is asked once"
+        at.app.practise("ninety_nine", None)
+        await at.settle()
+        assert house.running()[0].match.seats[0] == "Zoe"
+        at.app.push_screen(SettingsScreen())
+        await at.settle()
+        at.find("#settings").point("called")
+        await at.press("enter", *["backspace"] * 3, *"Yan", "enter")
+        assert at.app.settings()["called"] == "Yan"
 
 
 async def test_HH_28_the_coach_comes_to_every_practice_also_to_who_has_sent_it_away():

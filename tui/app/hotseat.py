@@ -20,7 +20,7 @@ from core.house.house import House
 from core.house.league import league, match_counts, named_rows
 from core.house.people import People
 from core.json import Json
-from core.match.seating import NAMES
+from core.match.seating import spare_names
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.seasons.live import LiveSeason
@@ -35,6 +35,7 @@ from tui.screens.curtain import Curtain, CurtainTable
 from tui.screens.lobby.newmatch import MatchPlan, NewMatch
 from tui.screens.lobby.picking import PickGame, PickMatch, choose_practice, easiest, with_coach
 from tui.screens.result.past_tables import Replay
+from tui.screens.settings import ask_name
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
@@ -159,6 +160,7 @@ class HotseatApp(GarnetApp):
         """True if the user chose the idle time; else only screens with secrets blank."""
         self.motion = bool(settings.get("motion", motion))
         self._mouse = bool(settings.get("mouse", True))
+        self._called = str(settings.get("called", ""))
         self._opening = (match_id, new, replay, eyes)
         self._practice = practice
         self._pins = SeatPins(self, house)
@@ -275,12 +277,14 @@ class HotseatApp(GarnetApp):
         self.push_screen(SettingsScreen())
 
     def settings(self) -> Json:
-        return {**super().settings(), "mouse": self._mouse}
+        return {**super().settings(), "mouse": self._mouse, "called": self._called}
 
     def change_setting(self, name: str, value: Any) -> None:
         super().change_setting(name, value)
         if name == "mouse":
             self._mouse = value
+        elif name == "called":
+            self._called = value
         self._idle_chosen = self._idle_chosen or name == "idle_seconds"
         settings = {key: value for key, value in self.settings().items() if key != "idle_seconds" or self._idle_chosen}
         self.house.store.put("settings", "screens", settings)
@@ -293,18 +297,37 @@ class HotseatApp(GarnetApp):
 
         self.push_screen(PickGame("Which match?", start=easiest()), chosen)
 
-    def choose_practice(self, game: str | None = None, called: str = NAMES[0]) -> None:
+    def choose_practice(self, game: str | None = None, called: str = "") -> None:
         screen = self.screen
         if isinstance(screen, GarnetScreen):
             begin, teach = (partial(do, called=called) for do in (self.practise, self.teach))
             choose_practice(screen, begin, teach, game)
 
-    def teach(self, game: str, called: str = NAMES[0]) -> None:
+    def _with_a_name(self, then: Callable[[str], None]) -> None:
+        """Go on with the player's name, which is asked for once."""
+
+        def named(called: str | None) -> None:
+            if called is not None:
+                self.change_setting("called", called)
+                then(called)
+
+        if self._called:
+            then(self._called)
+        else:
+            self.push_screen(ask_name(), named)
+
+    def teach(self, game: str, called: str = "") -> None:
         from tui.screens.table.lesson import LessonPlay
 
+        if not called:
+            self._with_a_name(partial(self.teach, game))
+            return
         LessonPlay(self, game, called, self.house.clock, lambda of, at: self.practise(of, at, called)).open()
 
-    def practise(self, game: str, position: Position | None, called: str = NAMES[0]) -> None:
+    def practise(self, game: str, position: Position | None, called: str = "") -> None:
+        if not called:
+            self._with_a_name(partial(self.practise, game, position))
+            return
         table = practice.begin(self.house, game, "local", called, position)
         with_coach(self.memory, table, table.match.seats[0])
         self.call_later(self.play, table.match.header.match)
@@ -324,7 +347,10 @@ class HotseatApp(GarnetApp):
         )
 
     def fill_in(self, game: str) -> None:
-        self.push_screen(NewMatch(MatchPlan.usual(game), self.seat_match))
+        plan = MatchPlan.usual(game)
+        if self._called:
+            plan.seats[:] = [self._called, *spare_names([self._called])][: len(plan.seats)]
+        self.push_screen(NewMatch(plan, self.seat_match))
 
     def seat_match(self, plan: MatchPlan) -> None:
         """Seat a new match and open its first curtain.

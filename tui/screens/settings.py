@@ -9,7 +9,8 @@ from textual.widget import Widget
 
 import themes
 from core.json import Json
-from tui.screens.dialogs import Dialog
+from core.match.naming import check_seat_name
+from tui.screens.dialogs import AskLine, Dialog
 from tui.widgets.choices import Choices, Row
 from tui.words import text
 
@@ -17,6 +18,12 @@ IDLE = (("never", None), ("1 minute", 60.0), ("2 minutes", 120.0), ("5 minutes",
 COLOURS = (
     ("auto", "as your terminal says"), ("full", "16 million"), ("256", "256"), ("16", "16"), ("none", "none"),
 )  # fmt: skip
+
+
+def ask_name(called: str = "") -> AskLine:
+    """Ask what the player at this keyboard is called."""
+    words = "What are you called at the table? It is kept; Settings change it."
+    return AskLine("Your name", words, called, longest=24, take=lambda name: check_seat_name(name, []))
 
 
 class SettingsScreen(Dialog[None]):
@@ -56,6 +63,9 @@ class SettingsScreen(Dialog[None]):
         if (wish := now.get("colours")) is not None:
             rows.append(Row("colour", "Colours", heading=True))
             rows += [Row(f"colours:{name}", words, chosen=wish == name) for name, words in COLOURS]
+        if "called" in now:
+            rows.append(Row("you", "Your name", heading=True))
+            rows.append(Row("called", now["called"] or "not said yet: it is asked once"))
         if now.get("mouse") is not None:
             rows.append(Row("other", "Mouse", heading=True))
             note = "without it your terminal selects text" if now.get("at_once") else "from the next start"
@@ -80,9 +90,16 @@ class SettingsScreen(Dialog[None]):
             self._change("motion", {"line": None, "on": True, "off": False}[value])
         elif name == "motion":
             self._change("motion", not message.row.chosen)
+        elif name == "called":
+            self.app.push_screen(ask_name(self.services.settings()["called"]), self._take_name)
         elif name == "mouse":
             self._change("mouse", not message.row.chosen)
         self.query_one(Choices).show(self._rows())
+
+    def _take_name(self, called: str | None) -> None:
+        if called is not None:
+            self._change("called", called)
+            self.query_one(Choices).show(self._rows())
 
     def _change(self, name: str, value: Any) -> None:
         self.attempt(lambda: self.services.change_setting(name, value))

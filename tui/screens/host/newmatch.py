@@ -194,7 +194,12 @@ or the first to sit down. The last line makes the match and opens its console, w
             session.house, self.plan.template(), zone=self.services.zone, host=session.guest.holder, seed=plan.seed
         )
         self.dismiss()
-        session.call_later(session.host_match, table.match.header.match)
+        match = table.match
+        own = [seat for seat in match.seats if match.holders.get(seat) == session.guest.holder]
+        if own:  # a host who plays sits down; the console is a key of the lobby
+            session.call_later(session.sit, match.header.match, own[0])
+        else:
+            session.call_later(session.host_match, match.header.match)
 
 
 def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: SessionServices) -> None:
