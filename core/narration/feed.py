@@ -197,6 +197,10 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
             *_as_posts(after, opened, ways, shows=live_key(after)),
         )
     else:
+        if (
+            len(lines) == 1 and opened and not news and after.phase == "round"
+        ):  # nothing but that one round closed and another opened
+            lines, opened = [f"{lines[0].removesuffix('.')}; {opened[0][:1].lower()}{opened[0][1:]}", *opened[1:]], []
         posts_ = _as_posts(after, [*lines, *news, *opened], ways)
     if opened and posts_ and (choice := pending(after)) is not None:
         posts_ = (*posts_[:-1], msgspec.structs.replace(posts_[-1], calls=choice.by))

@@ -101,7 +101,9 @@ def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) ->
                 episode_story(season, news, lambda at: moment(at, ways)),
             )
         elif season.phase == "finished" and number == len(season.news):
-            lines += ["", *table(season), *([ways.page] if ways.page else [])]
+            if number < 2 or season.news[number - 2].over is None:  # else the episode that is over has told the table
+                lines += ["", *table(season)]
+            lines += [ways.page] if ways.page else []
     written = [f"**{escape(title, ways.mark)}**", *as_written(lines, [*season.cast, season.header.title], ways.mark)]
     posts = [without_mentions(text) for text in messages(written, ROOM - len(ways.enter) - 1)]
     if number == since:

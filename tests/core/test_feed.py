@@ -175,7 +175,7 @@ def test_what_has_closed_since_is_not_told_as_open():
     match = played(game("exodus"), 1)
     before, _, after = match.closes()[0]
     told, past = (step_posts(EntryStep(before, after), "players", PLAIN, past)[0].text for past in (False, True))
-    assert "Round 2 of 7 is open." in told
+    assert "round 2 of 7 is open." in told
     assert "is open" not in past
 
 

@@ -352,7 +352,7 @@ async def test_HH_50_a_room_is_told_that_an_end_was_taken_back_and_what_comes_af
             table.submit(j.Closed())
             await quiet(feeder)
         told = "\n".join(room.texts)
-        for words in ("ended the match without a result. A slip.", "took the end back", "Round 1 has closed."):
+        for words in ("ended the match without a result. A slip.", "took the end back", "Round 1 has closed"):
             assert words in told
         house.stop()
 
