@@ -267,7 +267,7 @@ class _Page:
         if cell.text:
             look = f"piece k-{cell.piece}" + (" lost" if cell.lost else "")
             piece = tag("rect", x=x + 11, y=y + 5, width=22, height=22, rx=4, class_=look)
-            under = text_at(x + 22, y + 39, shortened(cell.text, 8), "kind bad" if cell.lost else "kind", "middle")
+            under = text_at(x + 22, y + 39, shortened(cell.text, 7), "kind bad" if cell.lost else "kind", "middle")
             cross = tag("path", d=f"M{x + 8} {y + 2}l28 28m0 -28l-28 28", class_="cross") if cell.lost else ""
             parts.append(group((piece, cross, under), cell.step))
         if cell.ground == "promise":
