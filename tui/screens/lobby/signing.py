@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from core.house.guest import LobbyMatch
 from core.match.asking import LONGEST, checked_answers, checked_note, question_words, read_questions
@@ -15,7 +14,9 @@ Then = Callable[[tuple[str, ...], str], None]
 NOTE = "Anything for the hosts to know? They alone read it. Enter without words: nothing."
 
 
-def sign_up(lobby: GarnetScreen[Any], session: SessionServices, standing: LobbyMatch, done: Callable[[], None]) -> None:
+def sign_up(
+    lobby: GarnetScreen[None], session: SessionServices, standing: LobbyMatch, done: Callable[[], None]
+) -> None:
     """Put the person's name down for a match, or take it back (HH-25)."""
     down = standing.signed_up
     success = "Your name is off the list." if down else "Your name is down; the match is here once it begins."
