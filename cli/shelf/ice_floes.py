@@ -2,7 +2,7 @@
 
 Walk over melting hexagons of ice and eat more fish than the others.
 
-The board has 37 floes, each with one to three fish. Every player stands on a floe of its own. In a round each player
+The board has 35 floes, each with one to three fish. Every player stands on a floe of its own. In a round each player
 seals a step to a neighbouring floe; all step at once. The floe that you leave melts, and you eat the fish of the floe
 that you reach. A floe that several players want breaks, and they stay where they are. When nobody can step, or after 12
 rounds, the most fish win.
@@ -23,11 +23,12 @@ from core.story.drawing import Cell, Drawing, NamedCells
 from core.usual import choices, onward, said
 
 SEATS, ROUNDS, AT_MOST = (2, 6), 12, True
-ROWS = tuple(tuple(f"{'abcdefg'[row]}{n + 1}" for n in range(7 - abs(3 - row))) for row in range(7))
+LENGTHS = (4, 5, 6, 5, 6, 5, 4)  # six floes fit beside the orders on 80 columns
+ROWS = tuple(tuple(f"{'abcdefg'[row]}{n + 1}" for n in range(length)) for row, length in enumerate(LENGTHS))
 PLACE = {name: (row, 2 * at - len(names)) for row, names in enumerate(ROWS) for at, name in enumerate(names)}
 STEPS = {(0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)}
 NEXT = {a: tuple(b for b in PLACE if (PLACE[b][0] - PLACE[a][0], PLACE[b][1] - PLACE[a][1]) in STEPS) for a in PLACE}
-STARTS = ("a1", "g4", "a4", "g1", "d1", "d7")
+STARTS = ("a1", "g4", "a4", "g1", "d1", "d5")
 score = "caught"
 
 
