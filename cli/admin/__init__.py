@@ -17,5 +17,6 @@ that a command answers at once.
     season_making.py    a season's cast, settings, readers, corrections
     season_talk.py      a season's rooms, announcements, questions
     seasons.py          finds and runs the deeds of seasons
+    shelf.py            games of the shelf
     socket.py           the socket of a served house
 """
