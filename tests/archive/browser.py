@@ -60,6 +60,7 @@ class Browser:
         """Open a page from the disk, afresh."""
         self._ask("POST", "/url", {"url": "about:blank"})
         self._ask("POST", "/url", {"url": f"file://{page}{anchor}"})
+        self.until("return location.protocol === 'file:' && document.readyState === 'complete'")  # on a busy machine
 
     def open(self, url: str) -> None:
         """Open a page of a server."""

@@ -285,6 +285,7 @@ def test_board_curve_and_steps_stand_in_the_first_view(folder: Path, window: Bro
     for game in ("exodus", "drifting_ship", "day_of_mercury"):
         with window.seen(width, height) as browser:
             browser.go(folder / "matches" / f"{game.replace('_', '-')}-1.html")
+            browser.until("return document.querySelector('.stage') !== null")
             tops = browser.run(where, ".rounds summary" if width > 1000 else "output")
             assert max(tops) < height, (game, tops)
 
