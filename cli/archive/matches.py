@@ -16,8 +16,7 @@ from core.match.summary import Summary
 from core.match.summary import summary as summed
 from core.narration.feed import story_at_end
 from core.narration.stakes import DECIDED, MINOR
-from core.narration.telling import ROUND
-from core.story.parts import Scene, Series, Story, Turn, listed, unit_of
+from core.story.parts import Scene, Series, Story, Turn, capital, listed, unit_of
 from core.story.turning import by_trick, number
 from core.talk.channels import Message
 
@@ -262,18 +261,13 @@ def _gist(story: Story, scene: Scene) -> str:
     if turns:
         chosen = max(turns, key=lambda turn: turn.kind == "lead")
         more = f" And {len(turns) - 1} more." if len(turns) > 1 else ""
-        return _without_round(chosen.text).replace(f" in {story.when(scene.round)}", "", 1) + more
+        when = story.when(scene.round)
+        return capital(chosen.text.removeprefix(f"{capital(when)}: ").replace(f" in {when}", "", 1)) + more
     if len(story.seats) == 2 and scene.steps:
         return scene.steps[-1].text
     if story.series and (moved := _largest_changes(story.series[0], scene.round)):
         return moved
     return " ".join(scene.public[:1]) or (scene.steps[0].text if scene.steps else "")
-
-
-def _without_round(text: str) -> str:
-    """`Round 4: equal bids ...` under a heading with the round: `Equal bids ...`."""
-    match = ROUND.match(text)
-    return text if match is None else f"{match[2][:1].upper()}{match[2][1:]}"
 
 
 def _largest_changes(series: Series, round_: int) -> str:
