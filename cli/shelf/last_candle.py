@@ -95,7 +95,7 @@ def refuse(state, count):
 def asks(state):
     def put_out(count):
         probe = {"kind": "put_out", "count": count}
-        return choice("action.put_out.count", count, probe, lambda: refuse(state, count))
+        return choice("action.put_out", count, probe, lambda: refuse(state, count))
 
     return Asks(False, {}, tuple(map(put_out, range(1, AT_ONCE + 1))))
 

@@ -24,7 +24,7 @@ from tests.kit.source import uncollected
 
 PACKAGES = ("core", "storage", "themes", "tui", "ssh_server", "web_server", "cli")
 SHELF = Path("cli/shelf")
-"""Games of one file that hosts copy: data that the house itself never runs. They have a figure of their own."""
+"""Games of one file that hosts copy: data, which no module imports. They have a figure of their own."""
 SMALL = 60
 """Lines below which a module counts as small."""
 OF_GAMES = ("core/games/", "tui/games/", "cli/scaffold/")

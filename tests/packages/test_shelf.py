@@ -12,7 +12,11 @@ from cli.commands.bots import play
 from cli.main import main
 from core import games
 from core.botplay.pairings import interval, one_among
+from core.contract import AnyGame
 from core.games import register
+from core.kit import Broken
+from core.kit.moves import what_is_hidden_may_lie_otherwise
+from core.kit.secrecy import SECRECY
 from core.words.rulebook import as_text, book
 from tests.packages.test_one_file import GAMES, game
 
@@ -45,6 +49,39 @@ def test_a_rule_book_has_how_to_play_and_rulings(path: Path) -> None:
     text = as_text(book(path.stem))
     assert f"- {rules.spec.ruling_prefix}-01 " in text
     assert rules.spec.blurb in " ".join(text.split())
+
+
+OTHER = "state.seats[state.seats.index(seat) - 1]"
+LEAKS = {
+    "cups_and_lies": ('"dice in all": most', '"dice in all": sum(cup.count(6) for cup in state.cups.values())'),
+    "ferry_rope": ('{"strength": most}', f'{{"strength": state.strength[{OTHER}]}}'),
+    "guild_auction": ('{"coins": state.coins[seat]}', f'{{"coins": state.coins[{OTHER}]}}'),
+    "lone_lantern": ("Asks(True, {}", 'Asks(True, {"next": sum(state.deck[:1])}'),
+    "quiet_well": ('asks():\n    return Asks(True, {"most": MOST}',
+                   f'asks(state, seat):\n    return Asks(True, {{"most": state.jars[{OTHER}]}}'),
+    "the_dyke": ('{"sacks": state.store[seat]}', f'{{"sacks": state.store[{OTHER}]}}'),
+}  # fmt: skip
+"""What `asks` of each game with hidden things tells too much: right, and wrong."""
+
+
+def keeps_secrets(rules: AnyGame) -> None:
+    for promise in (what_is_hidden_may_lie_otherwise, *SECRECY):
+        promise(rules)
+
+
+def test_each_game_that_hides_has_a_planted_leak() -> None:
+    assert {path.stem for path in GAMES if game(path).spec.hides} == LEAKS.keys()
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_limit_that_shows_what_is_hidden_is_found(name: str) -> None:
+    source = next(path for path in GAMES if path.stem == name).read_text("utf-8")
+    right, wrong = LEAKS[name]
+    assert right in source
+    leak = games.try_file(games.GameFile(name, source.replace(right, wrong), f"{name}.py"))
+    assert not isinstance(leak, str), leak
+    with pytest.raises(Broken, match="limits"):
+        keeps_secrets(leak)
 
 
 def test_prefixes_of_rulings_differ() -> None:
