@@ -110,6 +110,18 @@ async def test_a_cell_of_a_board_is_chosen_by_a_click() -> None:
         assert at.screen.panel.orders["to"] == "b1", "b3 is beside no player's floe"
 
 
+async def test_so_many_candles_are_put_out_as_a_click_counts() -> None:
+    rules = next(path for path in GAMES if path.stem == "last_candle")
+    register(game(rules))
+    async with sit("last_candle", size=(120, 40), seed=1) as at:
+        burning = at.table.match.state.candles
+        await at.pilot.click("#view", offset=(9, 1))
+        await at.settle()
+        await at.press("enter")
+        await at.settle()
+        assert at.table.match.state.candles == burning - 3
+
+
 async def test_the_cell_of_the_choice_under_the_cursor_is_marked_on_the_board() -> None:
     register(game(FLOES))
     async with sit("ice_floes", size=(120, 40)) as at:
