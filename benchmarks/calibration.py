@@ -17,6 +17,7 @@ from core.bots.contract import AnyBot, Move, Seal
 from core.decoding import decode
 from core.games import game as find_game
 from core.games.duel.course import PAIRS
+from core.games.pantheic_runes.coaching import ALONE
 from core.kit import begin_match
 from core.match.decisions import outcome
 
@@ -64,6 +65,27 @@ def measure(game: Any, level: str, duels: int, seed: int) -> bool:
     return good
 
 
+def measure_picks(game: Any, level: str, matches: int, seed: int) -> bool:
+    """Print by round how often a pick of the coach in Pantheic Runes was its own alone, beside what the page says.
+    Return True if all rounds are near."""
+    alone: dict[int, list[bool]] = defaultdict(list)
+    for number in range(matches):
+        match = begin_match(game, seed=seed + number)
+        you = match.seats[number % len(match.seats)]
+        final = play_out(match, {s: make_bot(match, s, level) for s in match.seats} | {you: game.adviser(you)})
+        for record in final.rounds[:-1]:
+            others = {place for seat, orders in record.orders.items() if seat != you for place in orders.temple}
+            alone[record.round] += [place not in others for place in getattr(record.orders.get(you), "temple", ())]
+    good = True
+    print(f"{game.spec.title}, {matches} matches among {level} bots: picks of the temple that nobody else made")
+    for round_, picks in sorted((round_, picks) for round_, picks in alone.items() if picks):
+        said, was = 100 * ALONE[min(round_, len(ALONE)) - 1], 100 * sum(picks) / len(picks)
+        off = len(picks) >= LEAST and abs(said - was) > OFF
+        good &= not off
+        print(f"    round {round_}: {said:.0f}% said, {was:.0f}% were, {len(picks)} picks{'   too far' if off else ''}")
+    return good
+
+
 def main() -> int:
     """Returns 1 if the chances are not those of the duels."""
     parser = argparse.ArgumentParser(
@@ -77,7 +99,9 @@ def main() -> int:
     parser.add_argument("--levels", nargs="+", default=["sharp", "steady"])
     given = parser.parse_args()
     results = [
-        measure(find_game(game), level, given.duels, given.seed) for game in given.games for level in given.levels
+        (measure_picks if game == "pantheic_runes" else measure)(find_game(game), level, given.duels, given.seed)
+        for game in given.games
+        for level in given.levels
     ]
     return 0 if all(results) else 1
 

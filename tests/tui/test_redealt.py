@@ -21,6 +21,7 @@ from tests.kit.depth import deep, games
 from tests.kit.screens import LARGE, sit
 from tests.properties.ways import otherwise, phases
 from tui.games import panel_class
+from tui.screens.anew import PlaysAnew
 from tui.screens.base import GarnetScreen
 from tui.screens.table.screen import TableScreen
 from tui.widgets.watching import WatchPage
@@ -38,12 +39,13 @@ def in_the_middle(game: str) -> Match:
 
 PAGES = {"t", "K", "n", "L", "D", "N", "C", "M", "O"}
 """Keys of the table whose pages and panes are compared."""
-SAME_FOR_ALL = {"R", "H", "A"}
-"""The rules, the coach sent away, and a finished match's table anew."""
+SAME_FOR_ALL = {"R", "H", "A", "V"}
+"""The rules, the coach sent away, and a finished match's table anew or from one of its rounds on."""
 SCREENS = {
     "a seat, compared here": """
         TableScreen OrderingScreen CatchUpScreen Announcements TimesScreen LogScreen ReportScreen CoachPage Compose
         IdeaPage AnswerPage WriteJson SwapWith Composer Releasing LetReadDialog ReplayScreen ConfirmHeard
+        FindSaid
     """,
     "a gallery, by `ways.PLACE`": "GalleryScreen",
     "one keyboard, a seat at a time": "StartMenu Curtain Handover PublicPage PracticePick",
@@ -56,7 +58,9 @@ SCREENS = {
     "the reader's own keys, rules and settings": """
         HelpScreen Palette RulesScreen SettingsScreen KeysScreen Shown PickGame
     """,
-    "no content of its own": "FormScreen Dialog Confirm ReadDialog Pick AskLine PickMany ReadScreen",
+    "no content of its own": """
+        PlaysAnew SearchedPick FormScreen Dialog Confirm ReadDialog Pick AskLine PickMany ReadScreen
+    """,
 }
 """Every screen, by the reader for whom it is built."""
 
@@ -71,7 +75,7 @@ def test_every_screen_and_every_page_of_the_table_is_listed() -> None:
         waiting += kinds
         names |= {kind.__name__ for kind in kinds if kind.__module__.startswith("tui.")}
     assert names == {*" ".join(SCREENS.values()).split()}
-    keys = {binding.key for binding in TableScreen.BINDINGS if isinstance(binding, Binding)}
+    keys = {binding.key for binding in [*TableScreen.BINDINGS, *PlaysAnew.BINDINGS] if isinstance(binding, Binding)}
     assert keys == PAGES | SAME_FOR_ALL
 
 
@@ -86,6 +90,10 @@ async def shown(game: str, seat: str | None, match: Match, keys: Iterable[str] =
         for key in keys:
             await at.press(key)
             found.append(at.text)
+            if key == "t" and seat is not None:
+                await at.press("slash")
+                found.append(at.text)
+                await at.press("escape")
             if at.screen.id != "table" or key in ("t", "n"):  # at the table itself it would leave
                 await at.press("escape")
         return found

@@ -64,7 +64,6 @@ class TableScreen(OrderingScreen, PlaysAnew):
         Binding("H", "hush", "hush", show=False, id="table.hush", tooltip="Send the coach away."),
         Binding("R", "rules", "rules", id="table.rules", tooltip="How to play, with the rulings; searchable."),
         Binding("M", "marks", "marks", id="table.marks", tooltip="What it says: the marks under the cursor in words."),
-        Binding("A", "again", "play again", id="table.again", tooltip="The same table anew, with other dice."),
     ]
 
     def __init__(
