@@ -13,6 +13,7 @@ from core import person
 from core.house.absences import Absence, Absences
 from core.house.house import House, no_such_match
 from core.match import journal as j
+from core.match.audience import wall
 from core.match.private_channels import confessions
 from core.match.seating import OPEN
 from core.match.signup import listed_names, not_withdrawn
@@ -265,6 +266,16 @@ class Guest:
             late=True,
         )  # fmt: skip
 
+    def _check_wall_to_hosts(self, match: str, words: Sequence[str]) -> None:
+        """Refused (`gallery_wall`) for words to hosts who play a match that this person sees (HH-63)."""
+        if not any(words):
+            return
+        summary = self.house.find(match)
+        maker = self.season(match).season.header.host if summary is None else summary.host
+        of = (match,) if summary is None or not summary.season else (match, summary.season)
+        if self._barred_readers() & ({maker} | self.house.galleries.hosts(*of)):
+            raise wall()
+
     def _barred_readers(self) -> frozenset[str]:
         return self.house.galleries.walled(self.holder)
 
@@ -296,7 +307,8 @@ class Guest:
         self, match: str, called: str, *, down: bool = False, answers: tuple[str, ...] = (), note: str = ""
     ) -> tuple[str, ...]:
         """Sign up for a match (HH-25) or season (SE-30), or (`down`) withdraw. Returns all names on the list. Refused:
-        `no_signup`, `seated`, `not_signed_up`, `asked`, `bad_answer`."""
+        `no_signup`, `seated`, `not_signed_up`, `asked`, `bad_answer`, `gallery_wall`."""
+        self._check_wall_to_hosts(match, (*answers, note))
         if self.house.means_season(match) and self.reads(match):
             live, by = self.season(match), "cast"
             on = sj.SeasonSignedUp(author=by, holder=self.holder, name=called, answers=answers, note=note)

@@ -407,7 +407,7 @@ OWN_WORDS: Final[dict[type[Entry], tuple[str, ...]]] = {
     Said: ("text",), Waited: ("text",), Answered: ("text", "words"), Planned: ("text",), Announced: ("text",),
     Remarked: ("text",), Renamed: ("name",), DeadlineMoved: ("reason",), Scheduled: ("reason",), Rewound: ("reason",),
     Corrected: ("reason",), Ended: ("reason",), Unended: ("reason",), Judged: ("verdict",), Unjudged: ("reason",),
-    Directed: ("direction",),
+    Directed: ("direction",), SignedUp: ("answers", "note"),
 }  # fmt: skip
 """Fields with words of the entry's writer that others read (HH-63). The house writes all other text."""
 

@@ -306,10 +306,10 @@ class SeasonEnded(SeasonEntry, frozen=True, tag="ended"):
 OWN_WORDS: Final[dict[type[SeasonEntry], tuple[str, ...]]] = {
     Added: ("name",), CalledOff: ("reason",), LeftOut: ("reason",), SeasonCorrected: ("reason",),
     SeasonAnnounced: ("text",), NewsPlanned: ("text",), SeasonRenamed: ("to",), SeasonSaid: ("text",),
-    SeasonAnswered: ("text",), Promised: ("words",),
+    SeasonAnswered: ("text",), Promised: ("words",), SeasonSignedUp: ("answers", "note"),
 }  # fmt: skip
 """Fields with words of the entry's writer that others read (HH-63)."""
-ADDRESSED: Final = (SeasonSaid, SeasonAnswered, Promised)
+ADDRESSED: Final = (SeasonSaid, SeasonAnswered, Promised, SeasonSignedUp)
 
 
 def has_public_words(entry: SeasonEntry) -> bool:

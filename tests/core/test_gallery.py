@@ -387,7 +387,17 @@ async def test_HH_63_no_text_passes_the_wall_by_any_way_that_a_session_has():
         HostControls(table).close()
     HostControls(judged[0]).judge({})
     published, waits = (eve.host_controls(table.match.header.match) for table in judged)
+    asks = {"questions": "Why?", "host": "person:ada"}
+    asked = hall.match(signup=True, briefing=True, holders={"Di": "open"}, **asks).match.header.match
+    names = hall.match(signup=True, briefing=True, holders={"Di": "open"}, host="person:ada").match.header.match
+    spring = SeasonOptions(places=3, questions="Why?")
+    hall.house.seasons.make(("Zoe",), season="w-1", options=spring, host="person:ada")
+    hall.house.seasons.make(("Zoe",), season="w-2", options=SeasonOptions(places=3), host="person:ada")
     deeds = {
+        "SignedUp.answers": lambda: eve.sign_up(asked, "Eve", answers=(psst,)),
+        "SignedUp.note": lambda: eve.sign_up(names, "Eve", note=psst),
+        "SeasonSignedUp.answers": lambda: eve.sign_up("w-1", "Eve", answers=(psst,)),
+        "SeasonSignedUp.note": lambda: eve.sign_up("w-2", "Eve", note=psst),
         "Judged.verdict": lambda: waits.judge({"public": psst}),
         "Unjudged.reason": lambda: published.take_results_back(psst),
         "Directed.direction": lambda: waits.direct({"rooms": [[psst, ["Ada", "Bo"]]]}),
