@@ -169,7 +169,7 @@ def test_the_table_needs_no_unix_to_be_played_at_killed_and_taken_up_again(tmp_p
 
 
 def test_practice_scenarios_and_bots_need_no_unix_either(tmp_path):
-    alone = bare("practice", "black_and_white", "--from", "start", "--data", tmp_path)
+    alone = bare("practice", "black_and_white", "--from", "start", "--seat", "Ada", "--data", tmp_path)
     script = tmp_path / "script.json"
     script.write_text('{"game": "exodus", "players": ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy"]}')
     assert '"phase"' in answer("scenario", script).stdout

@@ -19,7 +19,7 @@ from core.games import MODULES, game
 from core.games.day_of_mercury.forecast import forecast as mercury_forecast
 from core.games.drifting_ship.bots.sharp import odds
 from core.games.drifting_ship.reach import forecast as ship_forecast
-from core.games.pantheic_runes.bots.sharp import alone
+from core.games.pantheic_runes.coaching import ALONE
 from core.games.sinners_secret.bots.sharp import allied
 from core.games.sinners_secret.coaching import UNPROVEN, deduced
 from core.games.sinners_secret.deduction import ally
@@ -188,8 +188,9 @@ def _sinner(lesson: Lesson, orders: Any) -> list[str]:
 
 def _runes(lesson: Lesson, orders: Any) -> list[str]:
     view = lesson.view
-    chances = alone(view.temple, view.round, view.own.priority) if view.round < view.rounds else []
-    return [f"({view.temple[place]}): {percent(chances[place])}" for place in orders.temple or () if chances]
+    if not 0 < view.round < view.rounds or not orders.temple:
+        return []
+    return [f"{place} ({view.temple[place]})" for place in orders.temple] + [percent(ALONE[view.round - 1])]
 
 
 FIGURES = {

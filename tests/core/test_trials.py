@@ -40,7 +40,7 @@ def test_HH_69_a_trial_is_marked_and_counts_nowhere():
     real = played_out(hall.match("drifting_ship", seats=SEATS))
     assert table.match.title == "Trial: Friday"
     assert hall.house.summary(table.match.header.match).title == "Trial: Friday"
-    assert "**Trial: Friday**" in posts(EntryStep(None, table.match))[0]
+    assert "**Trial: Friday (The Drifting Ship)**" in posts(EntryStep(None, table.match))[0]
     trial = played_out(hall.match("drifting_ship", seats=SEATS, trial=True))
     assert [row.matches for row in league(hall.house.finished(), named_rows(hall.people))] == [1, 1]
     with pytest.raises(Refused, match="never published"):

@@ -96,7 +96,7 @@ class Duel(Game[S, O, V, R]):
         return (played, taken, f"Points: {points(report.score)}.", *self.also_told(report))
 
     def _played(self, sentence: str, report: DuelReport, number: int | None = None) -> str:
-        digits, did = self.words.digits.get(report.colour, ""), self.words.did[report.part - 1]
+        digits, did = self.words.digits.get(report.colour, ""), self.words.did[0 if report.part == 1 else 1]
         return sentence.format(by=report.by, did=did, number=number, colour=report.colour, digits=digits)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot[O, V, R]:

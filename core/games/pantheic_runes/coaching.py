@@ -113,7 +113,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     if first is not None:
         return lines
     places = (sealed or {}).get("temple") or ()
-    if places and view.round < view.rounds:
+    if places and 0 < view.round < view.rounds:
         called = listed([f"{place} ({view.temple[place]})" for place in places])
         often = percent(ALONE[min(view.round, len(ALONE)) - 1])
         lines.append(f"Pick place{'s' * (len(places) > 1)} {called} of the temple.")
