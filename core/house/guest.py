@@ -326,16 +326,21 @@ class Guest:
         lounge if it is public (HH-83). Returns the ids of these matches."""
         absences = Absences(self.house.store, self.house.clock)
         before = absences.of(self.who)
-        public = any(known is not None and known.public for known in (before, absence))
+        if absence == before:
+            return ()
         absences.keep(self.who, absence)
+        lounge = words if absence is not None and absence.public else ""
+        if before is not None and before.public and not lounge:
+            lounge = "I am back."  # those who were told of an absence are told that it does not hold any more
         told = dict[str, None]()
         for standing in self.running():
             for name in standing.seats if not standing.summary.practice else ():
                 seat = self.seat(standing.summary.match, name)
-                for room in ("host", "lounge") if public else ("host",):
+                for room, said in (("host", words), ("lounge", lounge)):
                     with contextlib.suppress(Refused):  # closed now, or the seat has written too much
-                        seat.say(room, words)
-                        told[standing.summary.match] = None
+                        if said:
+                            seat.say(room, said)
+                            told[standing.summary.match] = None
         return tuple(told)
 
     async def book_before(self, match: str, mine: str, other: str) -> list[str]:

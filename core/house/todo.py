@@ -195,7 +195,7 @@ def _of_absent(house: House, table: Table, name: str) -> Iterator[Todo]:
         absence = absences.of(match.holders.get(seat, OPEN).removeprefix("person:"))
         if absence is not None and absence.covers(match.deadline):
             what = "the choice is due" if match.phase == "decision" else f"{match.spec.when(match.round)} closes"
-            text = f"{seat} is away when {what}: a bot can sit there meanwhile, or the deadline can move."
+            text = f"{seat} is away when {what}: let a bot sit there, or move it (deadline {name} +2d)."
             typed = f'"{seat}"' if " " in seat else seat
             yield Todo(kind="away", seats=(seat,), at=match.deadline, text=text,
                        do=f"hand-over {name} {typed} bot:{USUAL}")  # fmt: skip

@@ -41,14 +41,15 @@ def checked_answers(asked: str, answers: Sequence[str]) -> tuple[str, ...]:
     questions = read_questions(asked)
     if len(answers) != len(questions):
         told = " ".join(f"{n}. {question_words(question)}" for n, question in enumerate(questions, 1)) or "nothing."
-        raise Refused("asked", f"With your name the hosts ask: {told} The hosts alone read it.", "HH-84")
+        count = f"{len(answers)} of {len(questions)} are answered. " if answers else ""
+        raise Refused("asked", f"{count}With your name the hosts ask: {told} The hosts alone read it.", "HH-84")
     return tuple(_checked(question, answer) for question, answer in zip(questions, answers, strict=True))
 
 
 def _checked(question: SignupQuestion, answer: str) -> str:
     words = " ".join(clean(answer).split())
-    if not words or len(words) > LONGEST:
-        raise Refused("bad_answer", f"{question.text} An answer has 1 to {LONGEST} characters.", "HH-84")
+    if len(words) > LONGEST:
+        raise Refused("bad_answer", f"{question.text} An answer has at most {LONGEST} characters.", "HH-84")
     if not question.choices:
         return words
     chosen = [choice for choice in question.choices if choice.casefold() in _parts(words)]

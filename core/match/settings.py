@@ -336,8 +336,9 @@ def settings_of(thing: MatchSettings) -> MatchSettings:
 
 
 def needed_settings(chosen: Mapping[str, Any]) -> Json:
-    """Return the settings that those chosen need (`Setting.needs`)."""
-    wanted = (SETTINGS[name].about.needs for name, value in chosen.items() if value is True)
+    """Return the settings that those chosen need (`Setting.needs`), and what these need."""
+    wanted = [SETTINGS[name].about.needs for name, value in chosen.items() if value and value != "none"]
+    wanted += [SETTINGS[name].about.needs for name in filter(None, wanted)]
     return dict.fromkeys(filter(None, wanted), True)
 
 

@@ -250,7 +250,8 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
 def begin(header: SeasonHeader) -> Season:
     """Begin a season. Raises NotAMatch for a bad cast, options or commitment (SE-01)."""
     check_cast(header.cast, header.options.places)
-    read_questions(header.options.questions)
+    if read_questions(header.options.questions) and not header.options.places:
+        raise NotAMatch("bad_questions", "Questions are asked with a name: say how many places lots give out.", "HH-84")
     purse = header.options.purse
     if purse < 0:
         raise NotAMatch("bad_purse", f"The purse holds 0 garnets or more, not {purse}.", "SE-01")

@@ -125,7 +125,10 @@ def ahead(series: Series, winner: str, word: str) -> str:
     stayed = "kept it" if len(before) == 1 else "stayed there"
     is_last = since == len(fronts) - 1
     if [winner] in fronts[:since]:
-        led = f"{winner} led until {word} {series.rounds[since - 1 - fronts[:since][::-1].index([winner])]}"
+        last = since - 1 - fronts[:since][::-1].index([winner])
+        throughout = all(front == [winner] for front in fronts[min(1, last) : last + 1])
+        at = f"{word} {series.rounds[last]}"
+        led = f"{winner} led until {at}" if throughout else f"{winner} led in {at} already"
         regained = f"only in {when}, the last, {went} again" if is_last else f"in {when} {went} again and {stayed}"
         return f"{led}, and {regained}: {end}{'' if is_last else ' in the end'}."
     if is_last:

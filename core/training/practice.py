@@ -78,10 +78,21 @@ def again(house: House, match: str, holder: str, *, same_dice: bool = False) -> 
 
 OTHERS = {
     "bots": "Bots play them.",
-    "as played": "They order this round as they did; then bots.",
+    "as played": "As they did this round, then bots.",
     "yours": "You enter their orders too.",
 }
 """Players of the other seats of a branch, in words (HH-81)."""
+
+
+def check_goes_on(final: Match) -> None:
+    """Refused (`record_kept`, `judged_by_host`, `other_rules`) unless a finished match can be played on (HH-81)."""
+    if not views.shows_record(final):
+        text = "Only a finished match with an open record is played on: its record stays with the host."
+        raise Refused("record_kept", text, "HH-81")
+    if final.game.Judgement is not None:
+        raise Refused("judged_by_host", "A host judged this match, and nobody would judge it in practice.", "HH-81")
+    if final.game is not find_game(final.header.game):
+        raise Refused("other_rules", "This match was played by older rules, which nothing new begins with.", "HH-81")
 
 
 def go_on(house: House, final: Match, number: int, seat: str, holder: str, others: str = "bots") -> Table:
@@ -95,16 +106,10 @@ def go_on(house: House, final: Match, number: int, seat: str, holder: str, other
     """
     header = final.header
     check_player(final, seat)
-    if not views.shows_record(final):
-        text = "Only a finished match with an open record is played on: its record stays with the host."
-        raise Refused("record_kept", text, "HH-81")
-    if final.game.Judgement is not None:
-        raise Refused("judged_by_host", "A host judged this match, and nobody would judge it in practice.", "HH-81")
-    if final.game is not find_game(header.game):
-        raise Refused("other_rules", "This match was played by older rules, which nothing new begins with.", "HH-81")
+    check_goes_on(final)
     if number not in final.starts:
         known = ", ".join(map(str, sorted(final.starts)))
-        raise Refused("no_such_round", f"This match is played on from the start of {known}.", "HH-81")
+        raise Refused("no_such_round", f"This match is played on from the start of rounds {known}.", "HH-81")
     state = plain(final.starts[number].state)
     branch = j.Branch(match=header.match, round=number, state=state, as_played=others == "as played")
     holders = {}
@@ -112,7 +117,7 @@ def go_on(house: House, final: Match, number: int, seat: str, holder: str, other
         held = final.holders.get(name, "")
         yours = name == seat or others == "yours"
         holders[name] = holder if yours else held if is_bot(held) else f"bot:{USUAL}"
-    title = f"From {final.spec.when(number)}: {final.title}"[:40]
+    title = f"From {final.spec.when(number)}: {final.spec.title if header.practice else final.title}"[:40]
     table = _practice(
         house, header.game, holders, seat, title=title, options=header.options, branch=branch, several=others == "yours"
     )
@@ -122,6 +127,7 @@ def go_on(house: House, final: Match, number: int, seat: str, holder: str, other
             if name != seat:
                 with suppress(Refused):  # they rest on what was done earlier in that round
                     table.submit(j.Sealed(author=name, orders=plain(orders), round=number))
+                    table.submit(j.Readied(author=name))
     return table
 
 

@@ -10,9 +10,11 @@ from core.refusal import Refused, quoted
 from core.words.moments import clock_moment
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 FORMS = "27 Dec to 2 Jan, Fri to Sun, until Sat, 2026-12-27 to 2027-01-02, or none"
 LONGEST = timedelta(days=366)
+FARTHEST = timedelta(days=300)
+"""Most days to a day without a year."""
 _DAY = re.compile(r"(?P<day>\d{1,2})\.? (?P<month>[a-z]{3})[a-z]*")
 _MONTH_FIRST = re.compile(r"(?P<month>[a-z]{3})[a-z]* (?P<day>\d{1,2})")
 
@@ -42,11 +44,15 @@ def _day(words: str, since: date) -> date:
     """Return the first such day from `since` on; ValueError for other words."""
     if words in ("today", "tomorrow"):
         return since + timedelta(days=words == "tomorrow")
-    if words[:3] in WEEKDAYS and words.isalpha():
-        return since + timedelta(days=(WEEKDAYS.index(words[:3]) - since.weekday()) % 7)
+    for number, name in enumerate(WEEKDAYS):
+        if len(words) >= 3 and name.startswith(words):
+            return since + timedelta(days=(number - since.weekday()) % 7)
     if (parsed := _DAY.fullmatch(words) or _MONTH_FIRST.fullmatch(words)) and parsed["month"] in MONTHS:
         day = date(since.year, MONTHS.index(parsed["month"]) + 1, int(parsed["day"]))
-        return day if day >= since else day.replace(year=since.year + 1)
+        day = day if day >= since else day.replace(year=since.year + 1)
+        if day - since > FARTHEST:  # more likely a day that is past
+            raise ValueError(words)
+        return day
     return date.fromisoformat(words)
 
 

@@ -41,7 +41,9 @@ def test_HH_83_days_are_read_as_people_write_them(days, begins, ends, words):
     assert absence_words(absence, UTC) == words
 
 
-@pytest.mark.parametrize("days", ["soon", "31 Feb to 2 Mar", "2026-11-01 to 2026-11-02", "5 Dec to 2027-12-24", ""])
+@pytest.mark.parametrize(
+    "days", ["soon", "monkey", "24 Nov", "31 Feb to 2 Mar", "2026-11-01 to 2026-11-02", "5 Dec to 2027-12-24", ""]
+)
 def test_HH_83_other_days_are_refused_with_what_can_be_written(days):
     with pytest.raises(Refused):
         read_absence(days, NOW, UTC)
@@ -76,6 +78,11 @@ async def test_HH_83_others_are_told_if_the_person_wishes_and_of_its_end():
     ada = Guest(hall.house, "ada").seat(table.match.header.match)
     assert [thread.label for thread in threads(ada) if thread.to == ("Bo",)] == ["Bo (away)"]
     assert "Bo (away)" in make_nudge(hall.house, table.match.header.match, names=True).text
+    await command(hall.house, hall.people, "bo", "away 2 Dec to 4 Dec")
+    assert [m.text for m in table.match.messages][1:] == ["I am back."], "the new one is for hosts alone"
+    assert await command(hall.house, hall.people, "bo", "away 2 Dec to 4 Dec") == (
+        "status 0\nYou are away from 2 Dec to 4 Dec."
+    )
     await command(hall.house, hall.people, "bo", "away none")
     assert [m.text for m in table.match.messages][1:] == ["I am back."]
     assert Absences(hall.house.store, hall.clock).of("bo") is None

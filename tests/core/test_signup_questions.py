@@ -48,7 +48,7 @@ def test_HH_84_answers_are_kept_in_the_words_of_the_choices_and_can_change():
 
 @pytest.mark.parametrize(
     ("answers", "code"),
-    [((), "asked"), (("Mon", "yes"), "asked"), (("Sun", "yes", "x"), "bad_answer"), (("Mon", "yes", ""), "bad_answer")],
+    [((), "asked"), (("Mon", "yes"), "asked"), (("Sun", "yes", "x"), "bad_answer"), (("Mon", "", "x"), "bad_answer")],
 )
 def test_HH_84_a_name_without_the_answers_is_refused_with_what_is_asked(answers, code):
     hall, table, match = a_sign_up()

@@ -26,6 +26,7 @@ def other(field: OptionField) -> tuple[list[str], Any]:
 def test_a_typed_option_stands_in_the_header(name: str) -> None:
     hall, desk = a_desk()
     words, value = other(OPTIONS[name])
+    words += ["--places", "2"] * (name == "questions")
     typed = build_parser().parse_args(["host", "season", "new", "--cast", "Ada", "--cast", "Bo", *words])
     answer = desk.do(json.loads(json.dumps(request_of(typed))))
     assert answer["ok"], answer

@@ -13,7 +13,7 @@ from core.match.summary import Summary
 from core.narration.telling import story
 from core.refusal import Refused
 from core.table.host_controls import HostControls
-from core.training.practice import OTHERS, again, branches, go_on
+from core.training.practice import OTHERS, again, branches, check_goes_on, go_on
 from tui.app.services import AppServices
 from tui.screens.dialogs import Pick, ReadDialog
 from tui.widgets.choices import Row
@@ -38,6 +38,8 @@ class PlayingOn:
     def ask(self, number: int | None) -> None:
         """Ask for the round, unless it is known, and go on with the seat. In a practice match that runs, go back."""
         final, finished = self._final, self._final.phase == "finished"
+        if finished:
+            check_goes_on(final)
         if finished and number is not None:
             self._ask_seat(number)
             return
@@ -95,7 +97,8 @@ class PlayingOn:
             elif row is not None:
                 then(row)
 
-        self._app.push_screen(Pick(title, rows), chosen)
+        own = next((seat for seat in self._final.seats if self._final.holders.get(seat) == self._holder), None)
+        self._app.push_screen(Pick(title, rows, own), chosen)
 
     def _compare(self) -> None:
         shown = self._branches[-COMPARED:]
