@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
+import threading
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
@@ -197,6 +198,8 @@ class Galleries:
         self._broken: dict[str, tuple[tuple[RoundRecord, ...], tuple[Turn, ...]]] = {}
         self._stories: dict[str, tuple[tuple[RoundRecord, ...], Story]] = {}
         self._forecasts: dict[str, tuple[tuple[object, ...], CloseForecast | None]] = {}
+        self._forecasting = threading.Lock()
+        """Held while a forecast is made: whoever asks meanwhile waits for it."""
         self.looking: dict[str, dict[str, str | None]] = {}
         house.follow(self._on_input)
 
@@ -217,12 +220,14 @@ class Galleries:
 
     def if_closed(self, match: str, seen: Match, now: float) -> CloseForecast | None:
         made_of = (seen.rounds, seen.state, seen.sealed, next(reversed(seen.messages), None))
-        known = self._forecasts.get(match)
-        if known is None or any(a is not b for a, b in zip(known[0], made_of, strict=True)):
-            known = self._forecasts[match] = made_of, None  # rules from outside that fail foretell nothing
-            with contextlib.suppress(GameFault):
-                known = self._forecasts[match] = made_of, forecast(seen, now)
-        return known[1]
+        with self._forecasting:
+            known = self._forecasts.get(match)
+            if known is None or any(a is not b for a, b in zip(known[0], made_of, strict=True)):
+                foretold = None
+                with contextlib.suppress(GameFault):  # rules from outside that fail foretell nothing
+                    foretold = forecast(seen, now)
+                known = self._forecasts[match] = made_of, foretold
+            return known[1]
 
     # --- who is let in -----------------------------------------------------------------------------------------------
     def has(self, match: str, holder: str) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, get_args
 
 import pytest
@@ -23,6 +26,8 @@ from core.seasons.journal import Seating
 from core.seasons.opening import EpisodeWish
 from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
+from core.table import galleries
+from core.table.foresight import forecast
 from core.table.galleries import GalleryPlace
 from core.table.gallery import GalleryTable
 from core.table.host_controls import HostControls
@@ -634,3 +639,25 @@ def test_HH_79_a_broken_word_of_any_game_has_a_price_for_both():
     told = unstyled(forecast_rows(place(hall, table).if_closed()))
     assert "\u25c6 Ada \u2192 Bo  Ada gives Bo lust  Ada +2; Bo +2 sins" in told, told
     assert not any("Lots decide" in line for line in told)
+
+
+def test_HH_79_of_two_in_a_gallery_each_is_told_what_a_close_would_bring_while_it_is_worked_out(monkeypatch):
+    hall, table = begun("live", "Eve", "Fay")
+    Seat(table, "Ada").seal(ORDERS)
+    begins, made = threading.Event(), []
+
+    def slow(*asked: Any) -> Any:
+        begins.set()
+        time.sleep(0.3)
+        made.append(forecast(*asked))
+        return made[-1]
+
+    monkeypatch.setattr(galleries, "forecast", slow)
+    eve, fay = place(hall, table, "Eve"), place(hall, table, "Fay")
+    with ThreadPoolExecutor() as pool:
+        first = pool.submit(eve.if_closed)
+        assert begins.wait(10)
+        second = pool.submit(fay.if_closed)
+        assert first.result().sealed == 1
+        assert second.result() is first.result()
+    assert len(made) == 1, "worked out once for both"

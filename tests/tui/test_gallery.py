@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import pytest
 
 from core.match import journal as j
+from core.table.galleries import GalleryPlace
 from core.table.host_controls import HostControls
 from tests.kit import NAMES
 from tests.kit.depth import ends
 from tests.kit.hall import Hall
+from tui.screens import gallery
 from tui.screens.gallery import GalleryScreen
 from tui.screens.host.console import Console
 from tui.screens.releasing import LetReadDialog
@@ -200,3 +208,78 @@ async def test_HH_61_in_the_gallery_a_close_moves_and_has_a_headline_and_a_deed(
         assert "Round 1, as it closed  Ada and Bo +2 points" in seen[-1]
         assert "\u2605 Ada 2  \u2605 Bo 2" in seen[-1]
         assert "If it closed now" not in seen[-1], "nothing is sealed in round 2"
+
+
+@asynccontextmanager
+async def swapped(size: tuple[int, int] = (120, 40)) -> AsyncIterator[tuple[Hall, object, object]]:
+    """Eve in the gallery of an Exodus in whose open round two seats swap."""
+    seats = NAMES[:9]
+    hall = Hall(*seats, "Eve")
+    hands = {"hands": {seat: ["red", "blue", "green", "white"] for seat in seats}}
+    table = hall.match("exodus", seats=seats, gallery="live", setup=hands)
+    HostControls(table).gallery("person:eve", "Eve")
+    async with hall.enter("Eve", size) as at:
+        at.app.change_setting("motion", True)
+        await at.press("enter")
+        await at.app.workers.wait_for_complete()
+        for by, to in (("Ada", "Bo"), ("Bo", "Ada")):
+            hall.seat(table, by).seal({"offers": [{"to": to, "give": "red"}]})
+        at.screen._repaint_soon()
+        await at.settle()
+        await at.app.workers.wait_for_complete()
+        yield hall, table, at
+
+
+async def test_HH_61_a_close_that_moves_in_the_gallery_gives_way_to_the_next_one(monkeypatch):
+    async with swapped() as (_, table, at):
+        HostControls(table).close()
+        at.screen._repaint_soon()
+        await at.settle()
+        await at.app.workers.wait_for_complete()
+        at.screen._step = len(at.screen._story.scenes[-1].steps)
+        assert at.screen._step > 0
+        asked, answer = threading.Event(), threading.Event()
+
+        def slow(place: GalleryPlace) -> None:
+            asked.set()
+            answer.wait(10)
+
+        monkeypatch.setattr(GalleryPlace, "if_closed", slow)
+        HostControls(table).close()
+        at.screen._repaint_soon()
+        await at.settle()
+        assert await asyncio.to_thread(asked.wait, 10), "the new close is being told"
+        at.screen._paint()
+        answer.set()
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        assert len(at.screen._story.scenes) == 2
+        assert (at.screen._step or 0) <= len(at.screen._story.scenes[-1].steps) == 0
+        assert "Round 2, as it closed" in at.text
+
+
+async def test_HH_61_a_close_in_the_gallery_ends_on_a_busy_machine_too(monkeypatch):
+    monkeypatch.setattr(gallery, "STEP", 0.3)
+    async with swapped() as (hall, table, at):
+        HostControls(table).close()
+        at.screen._repaint_soon()
+        await at.settle()
+        for _ in range(200):
+            if at.screen._step is not None:
+                break
+            await asyncio.sleep(0.005)
+        else:
+            pytest.fail("nothing moved")
+        time.sleep(1.3)  # noqa: ASYNC251 - the ticks of the whole motion are missed
+        for _ in range(100):
+            if at.screen._step is None:
+                break
+            await asyncio.sleep(0.05)
+        assert at.screen._step is None
+        assert at.screen._timer is None
+        hall.seat(table, "Ada").seal({"offers": []})
+        at.screen._repaint_soon()
+        await at.settle()
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        assert "If it closed now  1 of 9 sealed" in at.text

@@ -225,7 +225,7 @@ async def test_where_things_move_a_close_is_told_step_by_step_on_the_board(game:
         seen = []
         while page._told_so_far is not None:
             seen.append("\n".join(row.plain for row in page._page().rows(118, 36)))
-            page._tell_on(page._page().moments)
+            page._tell_on()
         assert len(set(seen)) > min(1, page._page().moments - 1), (
             "told at one stroke"
         )  # of a close may nothing be public
@@ -234,6 +234,16 @@ async def test_where_things_move_a_close_is_told_step_by_step_on_the_board(game:
             assert any(text.fit(step.text, 60).plain.strip(" \u2026") in shown for shown in seen), (number, step.text)
         await found.settle()
         assert rows_of(found) == standing, "in the end it stands as if nothing had moved"
+
+
+async def test_a_close_that_is_told_gives_way_when_other_rounds_are_opened_meanwhile() -> None:
+    async with sit("exodus", None, size=(120, 40), before=at(in_the_middle("exodus"))) as found:
+        page, standing = found.find("#watching"), rows_of(found)
+        page._told_so_far = page._moments = page._page().moments + 9  # of a close with more of them
+        page.show(moving=True)
+        await found.settle()
+        assert page._told_so_far is None
+        assert rows_of(found) == standing
 
 
 async def test_watching_has_no_keys_that_order() -> None:

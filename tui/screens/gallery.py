@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 
 from textual.binding import Binding
+from textual.timer import Timer
 from textual.widget import Widget
 
 from core.refusal import Refused
@@ -69,7 +70,8 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         self._looked_back: tuple[object, ...] = ()
         """Closed rounds, seals and latest message at the last search for broken words."""
         self._step: int | None = None
-        """Steps shown so far of a close that is moving."""
+        """Steps shown so far of a close that is moving; at most those of the story's last scene."""
+        self._timer: Timer | None = None
 
     def gone(self) -> Refused | None:
         """Return why the viewer may not stay, or None."""
@@ -112,25 +114,31 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
     async def _look_back(self) -> None:
         before = self._story
         try:
-            self._story = await asyncio.to_thread(self._place.story)
-            self._broken = await asyncio.to_thread(self._place.broken)
-            self._forecast = await asyncio.to_thread(self._place.if_closed)
+            story = await asyncio.to_thread(self._place.story)
+            broken = await asyncio.to_thread(self._place.broken)
+            forecast = await asyncio.to_thread(self._place.if_closed)
         except Refused:  # the viewer was removed meanwhile
             return
-        if (
-            before is not None
-            and len(self._story.scenes) > len(before.scenes)
-            and self.services.settings().get("motion")
-        ):
+        self._story, self._broken, self._forecast = story, broken, forecast
+        if story is not before:
+            self._end_motion()
+        if before is not None and len(story.scenes) > len(before.scenes) and self.services.settings().get("motion"):
             self._step = 0
-            steps = len(self._story.scenes[-1].steps)
-            self.set_interval(min(STEP, WHOLE / (steps + 1)), self._move_on, repeat=steps + 1)
+            self._timer = self.set_interval(min(STEP, WHOLE / (len(story.scenes[-1].steps) + 1)), self._move_on)
         self._paint()
 
+    def _end_motion(self) -> None:
+        self._step = None
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
     def _move_on(self) -> None:
-        if self._step is not None and self._story is not None:
-            self._step = self._step + 1 if self._step < len(self._story.scenes[-1].steps) else None
-            self._paint()
+        if self._step is not None and self._story is not None and self._step < len(self._story.scenes[-1].steps):
+            self._step += 1
+        else:
+            self._end_motion()
+        self._paint()
 
     def _repaint_soon(self) -> None:
         self.call_later(self._paint)

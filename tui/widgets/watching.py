@@ -343,6 +343,8 @@ class WatchLines(Lines, can_focus=True):
         self._story: Story | None = None
         self._rounds_closed = len(seat.closed_at())
         self._told_so_far: int | None = None
+        self._moments = 0
+        """Moments of the close that is told, as it began."""
         self._timer: Timer | None = None
         self._top = 0
         self._seen: int | None = None
@@ -357,17 +359,19 @@ class WatchLines(Lines, can_focus=True):
         closed, self._rounds_closed = self._rounds_closed, len(self._seat.closed_at())
         self._story = None
         if self._rounds_closed > closed and moving and (moments := self._page().moments) > 0:
-            self._told_so_far, self._top = 0, 0
+            self._told_so_far, self._top, self._moments = 0, 0, moments
             if self._timer is not None:
                 self._timer.stop()
-            self._timer = self.set_interval(min(STEP, WHOLE / moments), lambda: self._tell_on(moments))
-        elif self._rounds_closed != closed:
+            self._timer = self.set_interval(min(STEP, WHOLE / moments), self._tell_on)
+        elif self._rounds_closed != closed or (
+            self._told_so_far is not None and self._page().moments != self._moments  # the end opens other rounds
+        ):
             self._told_so_far = None
         self.redraw()
 
-    def _tell_on(self, moments: int) -> None:
+    def _tell_on(self) -> None:
         so_far = self._told_so_far
-        self._told_so_far = None if so_far is None or so_far >= moments else so_far + 1
+        self._told_so_far = None if so_far is None or so_far >= self._moments else so_far + 1
         if self._told_so_far is None and self._timer is not None:
             self._timer.stop()
             self._timer = None
