@@ -43,15 +43,15 @@ class SharpTrader(SteadyTrader):
 
     TEMPERS: tuple[float, ...] = (1.0,)
     LEAST = 1.2
-    SHARE = 0.8
-    SPREAD = 7
     TRIES = 4
-    FLOOR = 0.25
-    """The share of its best hope that it finally accepts."""
     PATIENCE = 8
     """Number of others' messages in a round after which it begins to give in, and in which it has done so."""
     LAST_WORTH = 0.5
     """Least gain of a broken promise at the last close, which has no later consequences."""
+
+    def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
+        super().__init__(goods, taste, seed)
+        self.SHARE, self.FLOOR, self.SPREAD = taste.holds_out
 
     def share(self) -> float:
         """Return a high share at first, lower as the round goes on: a bot that never gives in is left with empty

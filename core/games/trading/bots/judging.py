@@ -345,6 +345,8 @@ class Tasting(ABC):
     goods: Goods
     shunned: tuple[str, ...]
     """An unknown seat is assumed to hold none of these kinds, and one of each other."""
+    holds_out: tuple[float, float, int] = (0.8, 0.25, 7)
+    """A sharp bot's share of its best hope at first and at last, and to how many seats it proposes at once."""
 
     def __init__(self, looks_ahead: bool = True) -> None:
         self.looks_ahead = looks_ahead

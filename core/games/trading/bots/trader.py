@@ -142,6 +142,7 @@ class Taste(Protocol):
     """Valuation of one game's trades, from a seat's View."""
 
     rounds: int
+    holds_out: tuple[float, float, int]
 
     def shortsighted(self) -> Taste: ...
 
