@@ -95,9 +95,11 @@ def priced(turn: Turn, series: Sequence[Series]) -> Turn:
         return turn
     place = series[0].rounds.index(turn.round) if turn.round in series[0].rounds[1:] else 0
     changes = [(seat, series[0].curves[seat][place - 1 : place + 1]) for seat in turn.seats[:2]] if place else []
-    brought = [f"{seat} {signed(both[1] - both[0])}" for seat, both in changes if None not in both]  # type: ignore[operator]
-    unit = f" {series[0].unit}" if series[0].unit else ""
-    return replace(turn, text=f"{turn.text} The round brought {listed(brought)}{unit}.") if brought else turn
+    gained = [(seat, both[1] - both[0]) for seat, both in changes if None not in both]  # type: ignore[operator]
+    if not gained:
+        return turn
+    brought = f"{listed(f'{seat} {signed(much)}' for seat, much in gained)} {unit_of(gained[-1][1], series[0].unit)}"
+    return replace(turn, text=f"{turn.text} The round brought {brought.rstrip()}.")
 
 
 DECIDED = "decided"

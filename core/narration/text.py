@@ -149,6 +149,8 @@ def leaders_in(series: Series, newest: float = inf) -> str:
     levels = sorted({*values.values()}, reverse=True)
     if len(levels) < 2:
         return ""
+    if len(values) == 2:
+        return f"{max(values, key=values.__getitem__)} leads {number(levels[0])} to {number(levels[1])}."
     first, second, last = ([s for s in values if values[s] == level] for level in (levels[0], levels[1], levels[-1]))
     top = f"{number(levels[0])} {unit_of(levels[0], series.unit)}".rstrip()
     gap = f", {number(levels[0] - levels[1])} ahead of {_few_names(second)}" if len(levels) > 2 else ""

@@ -237,7 +237,9 @@ class Story(Facts, frozen=True, kw_only=True):
     """`commitment`; after the end also `seed` and `nonce`, if the record is public (CM-04)."""
 
 
-SINGLE = {"points": "point", "sins": "sin", "components": "component", "allies": "ally"}
+SINGLE = {
+    "points": "point", "sins": "sin", "rituals": "ritual", "locks": "lock", "components": "component", "allies": "ally",
+}  # fmt: skip
 """Irregular singulars of units."""
 
 

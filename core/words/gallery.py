@@ -11,7 +11,8 @@ from core.match.audience import Remark
 from core.match.seating import OPEN, is_bot
 from core.narration import promises
 from core.narration.text import headline
-from core.story.parts import Story
+from core.story.parts import Cell, Story, unit_of
+from core.story.turning import number
 from core.table.galleries import GalleryPlace
 from core.table.seat import Seat
 from core.talk.channels import Message
@@ -51,10 +52,15 @@ def standing_rows(story: Story) -> list[Row]:
         rows = sorted(rows, key=lambda row: -float(row.cells[decides[0].id] or 0))
     width = max(len(row.seat) for row in rows)
     return [
-        ((f"{row.seat:<{width}}", "$strong"), "  ", ", ".join(f"{row.cells[column.id]} {column.short}"
-         for column in decides if row.cells.get(column.id) is not None), (f"  {row.role}" if row.role else "", "$warn"))
+        ((f"{row.seat:<{width}}", "$strong"), "  ", ", ".join(_figure_words(cell, column.short)
+         for column in decides if (cell := row.cells.get(column.id)) is not None),
+         (f"  {row.role}" if row.role else "", "$warn"))
         for row in rows
     ]  # fmt: skip
+
+
+def _figure_words(cell: Cell, unit: str) -> str:
+    return f"{number(cell)} {unit_of(cell, unit)}" if isinstance(cell, int | float) else f"{cell} {unit}"
 
 
 def talk_rows(place: GalleryPlace) -> list[Row]:

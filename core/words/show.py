@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.narration.stakes import signed
 from core.parts import Spec
-from core.story.parts import Stake, listed
+from core.story.parts import Stake, listed, unit_of
 from core.story.turning import number
 from core.table.foresight import CloseForecast
 from core.words.wording import Row
@@ -46,12 +46,12 @@ def forecast_rows(forecast: CloseForecast) -> list[Row]:
             (
                 (f"\u25c6 {word.by} \u2192 {word.to}  ", "$bad"),
                 word.words,
-                (f"  {prices} {word.unit}".rstrip() + role, "$bad"),
+                (f"  {prices} {unit_of(word.prices[-1].got if word.prices else 0, word.unit)}".rstrip() + role, "$bad"),
             )
         )
     ranked = sorted(forecast.gains.items(), key=lambda item: -item[1])
     gained = ", ".join(f"{seat} {signed(much)}" for seat, much in ranked)
-    rows += [((f"{gained} {forecast.unit}".rstrip(),))] if gained else []
+    rows += [((f"{gained} {unit_of(ranked[-1][1], forecast.unit)}".rstrip(),))] if gained else []
     if forecast.ends:
         rows.append((_ending_words(forecast),))
     elif forecast.strip:

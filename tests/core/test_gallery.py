@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, get_args
 
 import pytest
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from core.house.guest import Guest
 from core.house.house import House
@@ -20,21 +20,23 @@ from core.match.pace import MESSAGES
 from core.match.reducer import fold
 from core.match.state import change
 from core.narration.recall import record_of
+from core.narration.stakes import priced
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j_seasons
 from core.seasons.journal import Seating
 from core.seasons.opening import EpisodeWish
 from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
+from core.story.parts import Column, Series, Standing, StandingRow, Turn
 from core.table import galleries
-from core.table.foresight import forecast
+from core.table.foresight import BrokenWord, CloseForecast, Price, forecast
 from core.table.galleries import GalleryPlace
 from core.table.gallery import GalleryTable
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.acts import Deal
-from core.words.gallery import lets_lines, seat_rows, talk_rows
+from core.words.gallery import lets_lines, seat_rows, standing_rows, talk_rows
 from core.words.show import forecast_rows
 from core.words.wording import unstyled
 from tests.kit import NAMES
@@ -661,3 +663,27 @@ def test_HH_79_of_two_in_a_gallery_each_is_told_what_a_close_would_bring_while_i
         assert first.result().sealed == 1
         assert second.result() is first.result()
     assert len(made) == 1, "worked out once for both"
+
+
+def test_HH_61_a_single_one_is_singular_and_a_figure_has_a_true_minus_sign():
+    columns = (
+        Column(id="points", title="Points", short="points", decides=True),
+        Column(id="commits", title="Sins committed", short="sins", decides=True),
+    )
+    rows = (
+        StandingRow(seat="Ada", place=None, cells={"points": 1, "commits": 1}),
+        StandingRow(seat="Bo", place=None, cells={"points": -4, "commits": 2}),
+    )
+    _, table = begun()
+    story = Seat(table, None).story()
+    told = standing_rows(replace(story, standing=Standing(columns=columns, rows=rows)))
+    assert unstyled(told) == ["Ada  1 point, 1 sin", "Bo   \u22124 points, 2 sins"]
+    word = BrokenWord("Ada", "Bo", "lust", (Price("Ada", 2), Price("Bo", 1)), "sins", "")
+    closing = CloseForecast(
+        sealed=1, seats=2, broken=(word,), gains={"Ada": 1}, unit="points", by_lot=(), steps=(), strip=(), ends=False,
+        winners=None, candidates=None,
+    )  # fmt: skip
+    assert unstyled(forecast_rows(closing))[1:] == ["\u25c6 Ada \u2192 Bo  lust  Ada +2; Bo +1 sin", "Ada +1 point"]
+    series = Series(id="sins", title="Sins", unit="sins", rounds=(0, 1), curves={"Ada": (0, 2), "Bo": (0, 1)})
+    turn = Turn(round=1, kind="broken word", seats=("Ada", "Bo"), text="Broken.", weight=1)
+    assert priced(turn, [series]).text == "Broken. The round brought Ada +2 and Bo +1 sin."

@@ -236,6 +236,20 @@ async def test_where_things_move_a_close_is_told_step_by_step_on_the_board(game:
         assert rows_of(found) == standing, "in the end it stands as if nothing had moved"
 
 
+def test_HH_71_the_rounds_that_are_shown_later_are_counted_apart_from_all_that_closed() -> None:
+    match = in_the_middle("sinners_secret")
+    match = replace(match, header=replace(match.header, onlookers="2 rounds"))
+    seat = Seat(GalleryTable(match, lambda: 0.0), None, late=True)
+    page = " ".join(row.plain.strip() for row in WatchPage(seat, seat.story(), UTC).rows(38, 11))
+    assert len(match.rounds) == 6
+    assert "6 rounds have closed; the newest 2 are shown 2 rounds later" in page
+
+
+def test_of_two_one_leads_and_nobody_is_last() -> None:
+    match = in_the_middle("black_and_white")
+    assert leaders_sentence(Seat(GalleryTable(match, lambda: 0.0), None).story()) == "Ada leads 2 to 1."
+
+
 async def test_a_close_that_is_told_gives_way_when_other_rounds_are_opened_meanwhile() -> None:
     async with sit("exodus", None, size=(120, 40), before=at(in_the_middle("exodus"))) as found:
         page, standing = found.find("#watching"), rows_of(found)

@@ -293,11 +293,16 @@ class WatchPage:
             when = f" closed, {text.moment(moment, now, self._zone)}" if moment else ""
             head = text.line((title, "bold $key" if new else "$strong"), (when, "$faint"))
             if silent:
-                closed = f"{text.counted(silent, self._story.round_word).capitalize()} have closed, the last"
                 known = f"shown {self._late} later" if self._story.late else "known at the table alone"
-                last = f" {text.moment(moment, now, self._zone)}" if moment else ""
-                head = text.line((closed, "$strong"), (last, "$faint")) if silent > 1 else head
-                head = text.line(head, (f": what {called(silent, 'it', 'they')} brought is {known}", "$faint"))
+                brought = f": what {called(silent, 'it', 'they')} brought is {known}"
+                if silent > 1:
+                    opened = self._story.opened // parts
+                    total = len(titled) - number + opened if opened else silent
+                    closed = f"{text.counted(total, self._story.round_word).capitalize()} have closed"
+                    last = f", the last {text.moment(moment, now, self._zone)}" if moment else ""
+                    head = text.line((closed, "$strong"), (last, "$faint"))
+                    brought = f"; the newest {silent} are {known}" if opened else brought
+                head = text.line(head, (brought, "$faint"))
             body = [row for line in lines for row in text.hung(text.line(("\u2022 ", "$faint"), line), width)]
             events.append((moment or inf, [*text.hung(head, width), *body]))
         announced = [item for item in seat.news() if item.kind == "announced"]
