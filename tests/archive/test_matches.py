@@ -276,17 +276,17 @@ def test_RF_11_the_archive_says_how_it_was_played() -> None:
 
 
 def test_CM_09_the_broken_word_that_decided_leads_and_the_others_follow_by_price() -> None:
-    """Seed 2: Hal gives Cy onyx for a promised topaz; but for it, Cy would not have been the candidate."""
+    """Seed 2: Bo gives Ada onyx for a promised topaz; but for it, Ada would not have been the candidate."""
     house = open_house()
     seats = NAMES[: find_game("famine").spec.seats]
-    held = {seat: f"bot:{('steady', 'rogue', 'sharp')[n % 3]}" for n, seat in enumerate(seats)}
+    held = {seat: f"bot:{('steady', 'rogue', 'rogue')[n % 3]}" for n, seat in enumerate(seats)}
     match = play(house.make("famine", seats, holders=held, seed=2, judged=False))
     page = unescape(pages(house)[f"matches/{match}.html"])
     told = story(house.table(match).match, None, whole=True)
-    deciding = "In year 2 Hal had agreed to give Cy 1 topaz and gave 1 onyx: +1 for Cy in place of +4; +2 for Hal"
+    deciding = "In year 5 Bo had agreed to give Ada 1 topaz and gave 1 onyx: +1 for Ada in place of +5; +4 for Bo"
     assert told.lead[1].startswith(deciding)
-    assert told.lead[1].endswith("It made Cy the Elimination Candidate.")
-    assert page.index("◆ Year 2: Hal had agreed to give Cy") < page.index('id="replay"') < page.index('id="result"')
+    assert told.lead[1].endswith("It made Ada the Elimination Candidate.")
+    assert page.index("◆ Year 5: Bo had agreed to give Ada") < page.index('id="replay"') < page.index('id="result"')
     broken = page[page.index('id="broken"') : page.index('id="dice"')]
     opened = broken.partition("<details>")[0]
     assert opened.count("<li>") == 3
