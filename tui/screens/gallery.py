@@ -100,6 +100,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         super().on_resize()
         if self.is_mounted:
             self._fit()
+            self.call_after_refresh(self._paint)  # boards are drawn for a width
 
     def _fit(self) -> None:
         wide = self.app.size.width >= WIDE
@@ -199,13 +200,14 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         scene, place = story.scenes[-1], len(story.scenes) - 1
         deeds = [turn.text for turn in self._broken if everything or turn.round == scene.round]
         deeds = deeds or ([scene.deed] if scene.deed else [])
-        width = max(36, self.query_one("#gallery-seats-scroll").size.width - 4)
+        width = self.query_one("#gallery-seats-scroll").size.width - 4
         ends = "stands" if scene.round % story.parts else "closed"
         when = f"{story.when(scene.round).capitalize()}, as it {ends}"
         title = text.line((when, "$accent"), (f"  {scene.headline}".rstrip(), "$strong"))
-        if self._step is not None and (moving := draw_close(story, self._step, width, BOARD)):
-            return [title, *moving, ""]
-        drawn = draw(frame_of(story, place, len(scene.steps) + 1, width, BOARD)) if width >= NARROWEST else []
+        narrow = width < NARROWEST
+        if self._step is not None and not narrow and (moving := draw_close(story, self._step, width, BOARD)):
+            return [title, *(text.fit(text.line(row), width) for row in moving), ""]
+        drawn = draw(frame_of(story, place, len(scene.steps) + 1, width, BOARD)) if not narrow else []
         return [title, *((deed, "$warn") for deed in deeds), *(text.fit(row, width) for row in drawn)]
 
     # --- keys --------------------------------------------------------------------------------------------------------
