@@ -79,10 +79,10 @@ def measure_picks(game: Any, level: str, matches: int, seed: int) -> bool:
     good = True
     print(f"{game.spec.title}, {matches} matches among {level} bots: picks of the temple that nobody else made")
     for round_, picks in sorted((round_, picks) for round_, picks in alone.items() if picks):
-        said, was = 100 * ALONE[min(round_, len(ALONE)) - 1], 100 * sum(picks) / len(picks)
-        off = len(picks) >= LEAST and abs(said - was) > OFF
+        page, was = 100 * ALONE[min(round_, len(ALONE)) - 1], 100 * sum(picks) / len(picks)
+        off = len(picks) >= LEAST and abs(page - was) > OFF
         good &= not off
-        print(f"    round {round_}: {said:.0f}% said, {was:.0f}% were, {len(picks)} picks{'   too far' if off else ''}")
+        print(f"    round {round_}: {page:.0f}% said, {was:.0f}% were, {len(picks)} picks{'   too far' if off else ''}")
     return good
 
 

@@ -190,11 +190,11 @@ class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):
         asked = listed.options.questions if isinstance(listed, Season) else listed.header.questions
         names, rows = [*listed_names(listed.names)], answer_rows(listed.names, asked)
         if self.csv:
-            told = as_csv([without_formula(cell) for cell in row] for row in rows).splitlines()
+            lines = as_csv([without_formula(cell) for cell in row] for row in rows).splitlines()
         else:
-            told = answer_lines(rows)
+            lines = answer_lines(rows)
         empty = ["Nobody has put their name down yet."]
-        return {"told": told if names else empty, "match": self.match, "names": names, "rows": rows}
+        return {"told": lines if names else empty, "match": self.match, "names": names, "rows": rows}
 
 
 class GamesDeed(HouseDeed, frozen=True, kw_only=True, tag="games"):

@@ -42,7 +42,11 @@ class Absences:
             self._store.put(SHELF, person, msgspec.to_builtins(absence))
 
     def public(self, holders: Mapping[str, str]) -> dict[str, float]:
-        """Return the seats whose person is away now and lets the others know, with the end of that absence."""
+        """Return the seats with a person who is away now and lets the others know, with the end of that absence."""
         now = self._clock()
         known = {seat: self.of(holder.removeprefix("person:")) for seat, holder in holders.items() if is_person(holder)}
-        return {seat: one.ends for seat, one in known.items() if one is not None and one.public and one.covers(now)}
+        return {
+            seat: absence.ends
+            for seat, absence in known.items()
+            if absence is not None and absence.public and absence.covers(now)
+        }

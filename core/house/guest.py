@@ -332,16 +332,16 @@ class Guest:
         lounge = words if absence is not None and absence.public else ""
         if before is not None and before.public and not lounge:
             lounge = "I am back."  # those who were told of an absence are told that it does not hold any more
-        told = dict[str, None]()
+        matches = dict[str, None]()
         for standing in self.running():
             for name in standing.seats if not standing.summary.practice else ():
                 seat = self.seat(standing.summary.match, name)
-                for room, said in (("host", words), ("lounge", lounge)):
+                for room, line in (("host", words), ("lounge", lounge)):
                     with contextlib.suppress(Refused):  # closed now, or the seat has written too much
-                        if said:
-                            seat.say(room, said)
-                            told[standing.summary.match] = None
-        return tuple(told)
+                        if line:
+                            seat.say(room, line)
+                            matches[standing.summary.match] = None
+        return tuple(matches)
 
     async def book_before(self, match: str, mine: str, other: str) -> list[str]:
         """Return what this person agreed with the seat `other` in finished matches of the same season, oldest first,

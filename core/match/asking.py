@@ -40,9 +40,9 @@ def checked_answers(asked: str, answers: Sequence[str]) -> tuple[str, ...]:
     """Return the answers as they are kept. Refused: `asked` if their number differs, `bad_answer`."""
     questions = read_questions(asked)
     if len(answers) != len(questions):
-        told = " ".join(f"{n}. {question_words(question)}" for n, question in enumerate(questions, 1)) or "nothing."
+        asks = " ".join(f"{n}. {question_words(question)}" for n, question in enumerate(questions, 1)) or "nothing."
         count = f"{len(answers)} of {len(questions)} are answered. " if answers else ""
-        raise Refused("asked", f"{count}With your name the hosts ask: {told} The hosts alone read it.", "HH-84")
+        raise Refused("asked", f"{count}With your name the hosts ask: {asks} The hosts alone read it.", "HH-84")
     return tuple(_checked(question, answer) for question, answer in zip(questions, answers, strict=True))
 
 

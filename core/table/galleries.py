@@ -199,7 +199,7 @@ class Galleries:
         self._stories: dict[str, tuple[tuple[RoundRecord, ...], Story]] = {}
         self._forecasts: dict[str, tuple[tuple[object, ...], CloseForecast | None]] = {}
         self._forecasting = threading.Lock()
-        """Held while a forecast is made: whoever asks meanwhile waits for it."""
+        """Held while a forecast is made: another reader waits for it."""
         self.looking: dict[str, dict[str, str | None]] = {}
         house.follow(self._on_input)
 

@@ -63,7 +63,7 @@ class SeatReader(Generic[O_co, V_co, R_co]):
             wall: returns the people that get nothing from this reader (HH-63).
             hosts: returns the readers of messages to hosts.
             watcher: the spectator's `person:<id>` and name.
-            away: returns the seats whose people are away and say so, with the end of it (HH-83).
+            away: returns the seats with people who are away and say so, with the end of it (HH-83).
             late: the spectator reads old rounds whole, if the match says so and the person does not play (HH-71).
         """
         self._table = table

@@ -36,5 +36,5 @@ def _has(message: Message, word: str, is_name: bool) -> bool:
         return False
     names = (message.sender, *message.readers) if message.channel == "seats" else (message.sender, message.channel)
     text = message.text.casefold()
-    said = word in re.findall(r"\w+", text) if is_name else word in text
-    return said or any(name.casefold().startswith(word) for name in names)
+    in_text = word in re.findall(r"\w+", text) if is_name else word in text
+    return in_text or any(name.casefold().startswith(word) for name in names)

@@ -86,14 +86,14 @@ class Command(SeasonCommands):
         """Show or set when the caller is away (HH-83)."""
         zone = zone_of(self._terminal.variables.get("TZ", "")) or HouseZone()
         absences, now = Absences(self._house.store, self._house.clock), self._house.clock()
-        told: tuple[str, ...] = ()
+        matches: tuple[str, ...] = ()
         if len(self._typed.words) > 1:
             absence = read_absence(" ".join(self._typed.words[1:]), now, zone, "--all" in self._typed.flags)
-            told = self._guest.say_away(absence, away_sentence(absence, zone))
+            matches = self._guest.say_away(absence, away_sentence(absence, zone))
         absence = absences.of(self._person.id)
         words = "You are not away." if absence is None else f"You are away {absence_words(absence, zone)}."
-        words += f" Told at {', '.join(told)}." if told else ""
-        self._tell({"away": absence and plain(absence), "told": told}, words)
+        words += f" Told at {', '.join(matches)}." if matches else ""
+        self._tell({"away": absence and plain(absence), "told": matches}, words)
 
     # --- looking
     def _mention(self) -> None:

@@ -96,7 +96,7 @@ def _hint_after_close(lesson: Pupil) -> Hint:
 
 
 ALONE = (0.90, 0.61, 0.42, 0.14, 0.26)
-"""By round, the share of this coach's picks that no steady bot made too, in 120 matches
+"""Share of this coach's picks in each round that no steady bot made too, in 120 matches
 (`python -m benchmarks.calibration pantheic_runes`). Which place it was made no difference that could be told."""
 
 

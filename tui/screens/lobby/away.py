@@ -21,8 +21,8 @@ def ask_away(session: SessionServices) -> None:
 
     def tell(days: str, readers: str) -> None:
         kept = read_absence(days, house.clock(), zone, readers == "all")
-        told = session.guest.say_away(kept, away_sentence(kept, zone))
-        session.tell(f"{away_sentence(kept, zone)} Told at {', '.join(told) or 'no match'}.", "good")
+        matches = session.guest.say_away(kept, away_sentence(kept, zone))
+        session.tell(f"{away_sentence(kept, zone)} Told at {', '.join(matches) or 'no match'}.", "good")
 
     def readers_chosen(days: str, readers: str | None) -> None:
         if readers is not None:
