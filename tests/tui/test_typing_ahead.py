@@ -12,10 +12,17 @@ from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tests.kit.script import NAMES
+from tui.app import stack
 from tui.app.hotseat import HotseatApp
 from tui.app.stack import Keyboard
 
 HANDS = {"hands": {seat: ["red"] for seat in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")}}
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch):
+    """A machine with much else to do may hold a key up for more than the second that a person would wait."""
+    monkeypatch.setattr(stack, "LONGEST", 20.0)
 
 
 async def burst(at, *keys):
