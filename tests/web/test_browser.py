@@ -123,7 +123,7 @@ class Visit:
         """By a link, as anybody does."""
         _, code = self.people.invite("host", self.table.match.header.match, "Ada")
         await self.do(self.browser.open, f"{self.at.url}/j/{code}")
-        assert await self.run("return location.pathname") == "/j", "the link stands in no address any more"
+        await self.until("return location.pathname === '/j'")  # the link stands in no address any more
         await self.press("name")
         await self.do(lambda: self.browser.devtools("Input.insertText", text="Ada"))
         await self.press("Sit down")
