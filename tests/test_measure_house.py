@@ -62,9 +62,9 @@ LIMITS = {
     "words of docstrings": 109_158,
     "locals that name nothing": 29,
     "class names used again outside of games": 9,
-    "functions of three lines or less": 2_888,
+    "functions of three lines or less": 2_887,
     "packages of core that import in a circle": 0,
-    "lines of Python that ship": 112_762,
+    "lines of Python that ship": 112_753,
     "lines of the largest module": 500,
 }
 """What has been reached; none of it grows again. A lower figure goes down here too."""

@@ -43,10 +43,11 @@ def checked_answers(asked: str, answers: Sequence[str]) -> tuple[str, ...]:
         asks = " ".join(f"{n}. {question_words(question)}" for n, question in enumerate(questions, 1)) or "nothing."
         count = f"{len(answers)} of {len(questions)} are answered. " if answers else ""
         raise Refused("asked", f"{count}With your name the hosts ask: {asks} The hosts alone read it.", "HH-84")
-    return tuple(_checked(question, answer) for question, answer in zip(questions, answers, strict=True))
+    return tuple(checked_answer(question, answer) for question, answer in zip(questions, answers, strict=True))
 
 
-def _checked(question: SignupQuestion, answer: str) -> str:
+def checked_answer(question: SignupQuestion, answer: str) -> str:
+    """Refused: `bad_answer`."""
     words = " ".join(clean(answer).split())
     if len(words) > LONGEST:
         raise Refused("bad_answer", f"{question.text} An answer has at most {LONGEST} characters.", "HH-84")

@@ -131,10 +131,16 @@ def go_on(house: House, final: Match, number: int, seat: str, holder: str, other
     return table
 
 
+COMPARED = 4
+"""Most branches compared with their match."""
+
+
 def branches(house: House, match: str, holder: str) -> list[Summary]:
-    """Return a person's practice matches that went on from a match to a result, oldest first."""
+    """Return a person's newest practice matches that went on from a match to a result, oldest first."""
     own = (summary for summary in house.matches() if summary.host == holder and summary.branch_of == match)
-    return sorted((summary for summary in own if summary.outcome is not None), key=lambda summary: summary.made_at)
+    return sorted((summary for summary in own if summary.outcome is not None), key=lambda summary: summary.made_at)[
+        -COMPARED:
+    ]
 
 
 def _practice(house: House, game: str, holders: dict[str, str], you: str, **given: Any) -> Table:

@@ -22,7 +22,7 @@ from core.seasons.talk import check_room, message_lines, readable_messages
 from core.words.wording import day as day_of
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine, Pick, ReadDialog
-from tui.screens.lobby.signing import ask_with_a_name
+from tui.screens.lobby.signing import sign_up
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
@@ -71,18 +71,8 @@ class SeasonHand:
 
     def sign(self, screen: GarnetScreen[Any]) -> None:
         """Sign up, or withdraw (SE-30)."""
-        down = self.is_on_list
-        success = "Your name is off the list." if down else "Your name is down; lots decide when the host starts it."
-
-        def sign(answers: tuple[str, ...] = (), note: str = "") -> None:
-            match, called = self.live.id, self._called
-            screen.attempt(lambda: self.guest.sign_up(match, called, down=down, answers=answers, note=note), success)
-
-        asked = self.live.season.options.questions
-        if asked and not down:
-            ask_with_a_name(screen.services, asked, sign)
-        else:
-            sign()
+        later = "lots decide when the host starts it."
+        sign_up(screen, self.guest, self.live.id, self._called, down=self.is_on_list, later=later)
 
     def give(self, screen: GarnetScreen[Any]) -> None:
         season, you = self.live.season, self.you

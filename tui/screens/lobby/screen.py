@@ -323,7 +323,8 @@ finished matches the latest are listed, your own first; / finds every one by its
         elif kind == "free":
             self._take(standing)
         elif kind == "names":
-            sign_up(self, self._session, standing, self.show)
+            guest, called, later = self._session.guest, self._session.called, "the match is here once it begins."
+            sign_up(self, guest, match, called, down=standing.signed_up, later=later, done=self.show)
         elif kind == "host":
             self._session.host_match(match)
         elif standing.summary.record_is_open:

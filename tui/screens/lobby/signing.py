@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
-from core.house.guest import LobbyMatch
-from core.match.asking import LONGEST, checked_answers, checked_note, question_words, read_questions
-from tui.app.services import AppServices, SessionServices
+from core.house.guest import Guest
+from core.match.asking import LONGEST, checked_answer, checked_note, question_words, read_questions
+from tui.app.services import AppServices
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine
 
@@ -15,35 +17,30 @@ NOTE = "Anything for the hosts to know? They alone read it. Enter without words:
 
 
 def sign_up(
-    lobby: GarnetScreen[None], session: SessionServices, standing: LobbyMatch, done: Callable[[], None]
-) -> None:
-    """Put the person's name down for a match, or take it back (HH-25)."""
-    down = standing.signed_up
-    success = "Your name is off the list." if down else "Your name is down; the match is here once it begins."
-    guest, called, match = session.guest, session.called, standing.summary.match
+    screen: GarnetScreen[Any], guest: Guest, event: str, called: str, *, down: bool, later: str,
+    done: Callable[[], None] = lambda: None,
+) -> None:  # fmt: skip
+    """Put the person's name down for a match or season, or take it back (HH-25, SE-30)."""
+    success = "Your name is off the list." if down else f"Your name is down; {later}"
 
     def sign(answers: tuple[str, ...] = (), note: str = "") -> None:
-        lobby.attempt(lambda: guest.sign_up(match, called, down=down, answers=answers, note=note), success)
+        screen.attempt(lambda: guest.sign_up(event, called, down=down, answers=answers, note=note), success)
         done()
 
-    asked = guest.asked_with_a_name(match)
-    if asked and not down:
-        ask_with_a_name(lobby.services, asked, sign)
+    asked = "" if down else guest.asked_with_a_name(event)
+    if asked:
+        ask_with_a_name(screen.services, asked, sign)
     else:
         sign()
 
 
 def ask_with_a_name(app: AppServices, asked: str, then: Then, answers: tuple[str, ...] = ()) -> None:
-    """Ask one question after another, and last for a note; `then` gets the answers and it."""
+    """Ask for the answers, and last for a note, for `then`."""
     questions = read_questions(asked)
     if len(answers) == len(questions):
         _ask_note(app, then, answers)
         return
     question = questions[len(answers)]
-
-    def check(words: str) -> None:
-        alone = f"{question.text}{' / '.join(question.choices)}"
-        checked_answers(alone, [words])
 
     def answered(words: str | None) -> None:
         if words is not None:
@@ -51,7 +48,9 @@ def ask_with_a_name(app: AppServices, asked: str, then: Then, answers: tuple[str
 
     several = " Several: with commas." if question.choices else ""
     words = f"{question_words(question)}{several} The hosts alone read the answer."
-    app.push_screen(AskLine("Your name is put down", words, longest=LONGEST, take=check), answered)
+    app.push_screen(
+        AskLine("Your name is put down", words, longest=LONGEST, take=partial(checked_answer, question)), answered
+    )
 
 
 def _ask_note(app: AppServices, then: Then, answers: tuple[str, ...]) -> None:

@@ -21,8 +21,6 @@ from tui.words import text
 from tui.words.ending_rows import cell_words
 
 COMPARE, SAME = "compare", "same"
-COMPARED = 4
-"""Most branches beside the match, the newest."""
 COLUMN = 14
 
 
@@ -46,10 +44,8 @@ class PlayingOn:
         rows = [Row(str(at), final.spec.when(at, exact=True).capitalize()) for at in sorted(final.starts)]
         if finished and final.header.practice:
             rows.insert(0, Row(SAME, "The same match again, with the same dice"))
-        if self._branches:
-            rows.append(Row(COMPARE, "What came of it when you played on"))
         title = "Play on from the start of" if finished else "Go back to the start of"
-        self._pick(title, rows, self._ask_seat if finished else self._go_back)
+        self._pick(title, rows, self._ask_seat if finished else self._go_back, compares=True)
 
     def _go_back(self, number: str) -> None:
         controls = HostControls(self._house.table(self._final.header.match))
@@ -62,10 +58,8 @@ class PlayingOn:
     def _ask_seat(self, at: int | str) -> None:
         number = int(at)
         rows = [Row(seat, seat, note=self._played_by(seat)) for seat in self._final.seats]
-        if self._branches:
-            rows.append(Row(COMPARE, "What came of it when you played on"))
         title = f"Play on from {self._final.spec.when(number, exact=True)}, in the seat of"
-        self._pick(title, rows, lambda seat: self._ask_others(number, seat))
+        self._pick(title, rows, lambda seat: self._ask_others(number, seat), compares=True)
 
     def _played_by(self, seat: str) -> str:
         holder = self._final.holders.get(seat, "")
@@ -88,7 +82,7 @@ class PlayingOn:
 
         self._pick(f"{seat}'s seat is yours. The others?", rows, begin)
 
-    def _pick(self, title: str, rows: Sequence[Row], then: Callable[[str], None]) -> None:
+    def _pick(self, title: str, rows: Sequence[Row], then: Callable[[str], None], *, compares: bool = False) -> None:
         def chosen(row: str | None) -> None:
             if row == COMPARE:
                 self._compare()
@@ -98,12 +92,12 @@ class PlayingOn:
                 then(row)
 
         own = next((seat for seat in self._final.seats if self._final.holders.get(seat) == self._holder), None)
-        self._app.push_screen(Pick(title, rows, own), chosen)
+        compare = [Row(COMPARE, "What came of it when you played on")] if compares and self._branches else []
+        self._app.push_screen(Pick(title, [*rows, *compare], own), chosen)
 
     def _compare(self) -> None:
-        shown = self._branches[-COMPARED:]
-        finals = [self._house.table(branch.match).match for branch in shown]
-        self._app.push_screen(ReadDialog("What came of it", compared(self._final, finals, shown)))
+        finals = [self._house.table(branch.match).match for branch in self._branches]
+        self._app.push_screen(ReadDialog("What came of it", compared(self._final, finals, self._branches)))
 
 
 def compared(final: Match, finals: Sequence[Match], shown: Sequence[Summary]) -> list[text.Part]:
