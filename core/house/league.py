@@ -46,6 +46,48 @@ def league(finished: Iterable[Summary], name_of: Callable[[str, str], str]) -> t
     return tuple(rows[key] for key in sorted(rows, key=lambda key: (key[0].casefold(), *key)))
 
 
+class OwnMatches(msgspec.Struct, frozen=True, kw_only=True):
+    """One person's finished matches of a game, practice among them (HH-86)."""
+
+    game: str
+    places: tuple[tuple[int, int], ...]
+    """Place and number of seats of each, oldest first."""
+    practice: int = 0
+
+    @property
+    def won(self) -> int:
+        return sum(place == 1 for place, _ in self.places)
+
+    @property
+    def best(self) -> tuple[int, int]:
+        """Return the best place, and the seats of the largest match with it."""
+        return min(self.places, key=lambda place: (place[0], -place[1]))
+
+    @property
+    def usual(self) -> float:
+        """Return the mean place."""
+        return sum(place for place, _ in self.places) / len(self.places)
+
+
+def own_matches(finished: Iterable[Summary], holder: str, called: str = "") -> tuple[OwnMatches, ...]:
+    """Return a person's matches by game, the latest game first. Trials, matches without a result and practice that
+    goes on from another match (HH-81) are left out. `called`: only seats of this name; at one keyboard several people
+    share a holder."""
+    rows: dict[str, OwnMatches] = {}
+    for summary in finished:
+        if summary.outcome is None or summary.trial or summary.branch_of:
+            continue
+        for seat, held_by in summary.holders.items():
+            place = summary.place(seat) if held_by == holder and called in ("", seat) else None
+            if place is None:
+                continue
+            row = rows.pop(summary.game, OwnMatches(game=summary.game, places=()))
+            places = (*row.places, (place, len(summary.seats)))
+            practice = row.practice + summary.practice
+            rows[summary.game] = msgspec.structs.replace(row, places=places, practice=practice)
+    return tuple(reversed(rows.values()))
+
+
 class MatchCounts(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     people: int = 0

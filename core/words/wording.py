@@ -47,6 +47,12 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "\u2212") if number else "0"
 
 
+def ordinal(place: int) -> str:
+    """Return `1st`, `2nd`, `11th`."""
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
 def minus(words: str) -> str:
     return _MINUS.sub("\u2212", words)
 

@@ -24,6 +24,7 @@ from tui.app.house_zone import HouseZone
 from tui.app.session import SessionApp
 from tui.games import panel_class
 from tui.games.base import GamePanel
+from tui.screens.dialogs import Pick
 from tui.screens.host.console import Console
 from tui.screens.host.newmatch import HostedMatch, HostedPlan
 from tui.screens.host.pages import DryRunPage, OpenedPage
@@ -163,12 +164,21 @@ async def test_a_wide_console_shows_the_board_as_everybody_may_see_it():
         assert not board.display
 
 
+async def test_two_keys_in_haste_on_a_seat_open_nothing_that_goes_on_record():
+    hall, table = hall_with_match()
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("enter", "enter")
+        assert isinstance(at.screen, Pick)
+    assert opened(table) == []
+
+
 async def test_opening_a_seat_is_recorded():
     hall, table = hall_with_match()
     hall.seat(table, "Ada").seal({"number": 7})
     async with hall.enter("Gwen") as at:
         await at_console(at)
-        await at.press("enter", "enter")
+        await at.press("enter", "down", "down", "down", "enter")
         assert isinstance(at.screen, OpenedSeat)
         assert at.screen.query(GamePanel)
         assert "It is on record that you looked" in at.text
@@ -186,7 +196,7 @@ async def test_an_opened_seat_is_the_game_s_own_panel_and_offers_nothing():
     async with hall.enter("Gwen") as at:
         at.app.host_match("exodus-1")
         await at.settle()
-        await at.press("enter", "enter")
+        await at.press("enter", "down", "down", "down", "enter")
         assert "What Ada sees" in at.text
         assert "give" in at.text
         assert "canary" not in at.text
@@ -280,7 +290,7 @@ async def test_seats_are_handed_over_and_announcements_reach_everybody():
     hall, table = hall_with_match()
     async with hall.enter("Gwen") as at:
         await at_console(at)
-        await at.press("enter", "down", "enter", "down", "down", "enter", "enter")
+        await at.press("enter", "enter", "down", "down", "enter", "enter")
         assert table.match.holders["Ada"] == "person:gwen"
         await at.press("a")
         await at.type("Be quick.")

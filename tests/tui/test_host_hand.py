@@ -34,7 +34,7 @@ async def test_handing_over_asks_first_and_says_who_reads_what():
     hall.seat(table, "Ada").say(("Bo",), "canary")
     async with hall.enter("Gwen") as at:
         await at_console(at)
-        await at.press("enter", "down", "enter")
+        await at.press("enter", "enter")
         at.find("#pick").point("person:cy")
         await at.press("enter")
         told = " ".join(at.screen.plain().split())
@@ -43,7 +43,7 @@ async def test_handing_over_asks_first_and_says_who_reads_what():
         assert "canary" not in at.text
         await at.press("q")
         assert table.match.holders["Ada"] == "person:ada", "nothing is done before Enter"
-        await at.press("enter", "down", "enter")
+        await at.press("enter", "enter")
         at.find("#pick").point("person:cy")
         await at.press("enter", "enter")
         assert table.match.holders["Ada"] == "person:cy"
@@ -55,7 +55,7 @@ async def test_somebody_who_sits_there_cannot_be_given_another_seat():
     table = hall.match()
     async with hall.enter("Gwen", LARGE) as at:
         await at_console(at)
-        await at.press("enter", "down", "enter")
+        await at.press("enter", "enter")
         at.find("#pick").point("person:bo")
         await at.press("enter")
         assert "The player of Bo cannot hold Ada as well" in at.told
@@ -67,7 +67,7 @@ async def test_where_one_person_may_hold_several_seats_it_is_said_what_they_read
     table = hall.match(several=True)
     async with hall.enter("Gwen", LARGE) as at:
         await at_console(at)
-        await at.press("enter", "down", "enter")
+        await at.press("enter", "enter")
         at.find("#pick").point("person:bo")
         await at.press("enter")
         assert "Bo plays Bo already, and reads what all of these seats are told." in at.screen.plain()
@@ -110,7 +110,7 @@ async def test_a_seat_is_renamed_at_the_console_until_round_1():
     table = hall.match(briefing=True)
     async with hall.enter("Gwen") as at:
         await at_console(at)
-        await at.press("enter", "down", "down", "down", "enter")
+        await at.press("enter", "down", "down", "enter")
         at.find("#answer").value = "bo"
         await at.press("enter")
         assert "same name" in at.told
@@ -119,7 +119,7 @@ async def test_a_seat_is_renamed_at_the_console_until_round_1():
         await at.press("enter")
         assert table.match.seats[0] == "Zoe"
         assert "Zoe" in at.text
-        await at.press("b", "enter", "enter", "down", "down", "down", "enter")
+        await at.press("b", "enter", "enter", "down", "down", "enter")
         assert "Seats are renamed before round 1 begins" in at.told
 
 
@@ -243,7 +243,7 @@ async def test_a_single_invitation_is_copied_whole():
     hall.match()
     async with hall.enter("Gwen") as at:
         await at_console(at)
-        await at.press("enter", "down", "down", "enter", "y")
+        await at.press("enter", "down", "enter", "y")
         assert at.app.clipboard.startswith("You are invited to the seat Ada at parley-open-1.")
         await at.press("q", "I", "y")
         assert "is not kept" in at.told

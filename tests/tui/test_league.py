@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.house.league import LeagueRow, league, league_lines, match_counts, named_rows
+from core.house.league import LeagueRow, league, league_lines, match_counts, named_rows, own_matches
 from core.house.people import People
 from core.match import journal as j
 from tests.kit import NAMES
@@ -61,3 +61,26 @@ async def test_SE_12_matches_of_bots_alone_are_counted_apart() -> None:
         await at.press("g")
         assert "The Exodus Game, with and without bots" in at.text
         assert "1 match of bots alone" in at.text
+
+
+async def test_HH_86_own_matches_are_counted_by_game_with_practice() -> None:
+    house = open_house()
+    holders = dict.fromkeys(NAMES[:9], "bot:random") | {"Ada": "local"}
+    for seed, practice in ((5, False), (6, True)):
+        table = house.make("exodus", NAMES[:9], holders=holders, seed=seed, practice=practice)
+        while table.match.phase != "finished":
+            table.play_bots()
+            if table.match.phase != "finished":
+                table.submit(j.Closed())
+    (row,) = own_matches(house.finished(), "local", "Ada")
+    assert (row.game, len(row.places), row.practice) == ("exodus", 2, 1)
+    came = [summary.place("Ada") for summary in house.finished()]
+    assert [place for place, _ in row.places] == came
+    assert row.best == (min(place for place in came if place), 9)
+    assert own_matches(house.finished(), "local", "Bo") == ()
+    async with drive(HotseatApp(house), size=(80, 24)) as at:
+        at.app.change_setting("called", "Ada")
+        at.find("#menu").point("league")
+        await at.press("enter")
+        assert "Your own matches" in at.text
+        assert f"{'The Exodus Game':22} {2:>7}  {row.won or chr(183):>4}" in at.text

@@ -548,6 +548,22 @@ async def test_what_is_due_first_stands_first_and_one_key_opens_it():
         assert isinstance(at.screen, Lobby), "nothing waits any more"
 
 
+async def test_the_cursor_goes_from_what_is_done_to_what_waits():
+    hall = Hall("Ada")
+    first, second = hall.match(), hall.match()
+    async with hall.enter("Ada") as at:
+        at.find("#matches").point("mine:parley-open-1\nAda")
+        await at.press("enter")
+        assert at.screen.seat.frame().match == "parley-open-1"
+        hall.seat(first, "Ada").seal({"number": 4})
+        await at.press("q")
+        assert at.find("#matches").row.id == "mine:parley-open-2\nAda"
+        hall.seat(second, "Ada").seal({"number": 4})
+        at.find("#matches").point("mine:parley-open-1\nAda")
+        await at.press("enter", "q")
+        assert at.find("#matches").row.id == "mine:parley-open-1\nAda", "nothing waits: it stays"
+
+
 async def test_who_hosts_a_match_takes_a_free_seat_of_it_with_a_key():
     hall = Hall("Ada", "Gwen", host="Gwen")
     hall.match(holders={"Bo": "open"})

@@ -17,7 +17,7 @@ from textual.widget import Widget
 from core.bots.coach import Position
 from core.games import refused
 from core.house.house import House
-from core.house.league import league, match_counts, named_rows
+from core.house.league import league, match_counts, named_rows, own_matches
 from core.house.people import People
 from core.json import Json
 from core.match.seating import spare_names
@@ -241,10 +241,9 @@ class HotseatApp(GarnetApp):
         """Open the league (SE-12); at one keyboard people are named after their seats."""
         from tui.screens.lobby.league import LeagueScreen
 
-        people = People(self.house.store, time.time, lambda n: b"")
-        self.push_screen(
-            LeagueScreen(league(self.house.finished(), named_rows(people)), match_counts(self.house.finished()))
-        )
+        people, finished = People(self.house.store, time.time, lambda n: b""), self.house.finished()
+        own = own_matches(finished, "local", self._called) if self._called else ()
+        self.push_screen(LeagueScreen(league(finished, named_rows(people)), match_counts(finished), own=own))
 
     def seasons(self) -> None:
         """Open the seasons. The keyboard's user is their host (SE-02)."""

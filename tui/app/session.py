@@ -14,7 +14,7 @@ import themes
 from core.bots.coach import Position
 from core.house.guest import Guest, LobbyMatch
 from core.house.house import House
-from core.house.league import league, match_counts, named_rows
+from core.house.league import league, match_counts, named_rows, own_matches
 from core.house.people import People
 from core.json import Json
 from core.match.summary import Summary
@@ -301,7 +301,9 @@ class SessionApp(GarnetApp):
     def league(self) -> None:
         """Open the league, as far as this person may see it (SE-12, HH-46)."""
         finished = self.guest.finished()
-        self.push_screen(LeagueScreen(league(finished, named_rows(self.people)), match_counts(finished), self.called))
+        own = own_matches(finished, self.guest.holder)
+        rows = league(finished, named_rows(self.people))
+        self.push_screen(LeagueScreen(rows, match_counts(finished), self.called, own))
 
     def open_season(self, live: LiveSeason) -> None:
         self._seasons.open(live)

@@ -8,11 +8,25 @@ from collections.abc import Iterable, Sequence
 from textual.content import Content, Span
 
 from core.talk.channels import clean
-from core.words.wording import CUT, DAY, Row, counted, day, hour, joined, minus, moment, round_title, signed, span
+from core.words.wording import (
+    CUT,
+    DAY,
+    Row,
+    counted,
+    day,
+    hour,
+    joined,
+    minus,
+    moment,
+    ordinal,
+    round_title,
+    signed,
+    span,
+)  # fmt: skip
 
 __all__ = [
     "CUT", "DAY", "MARKS", "Content", "Part", "beside", "centred", "clean", "counted", "cut", "day", "fit", "hour",
-    "hung", "joined", "line", "lines", "minus", "moment", "round_title", "rows", "signed", "span", "wrapped",
+    "hung", "joined", "line", "lines", "minus", "moment", "ordinal", "round_title", "rows", "signed", "span", "wrapped",
 ]  # fmt: skip
 
 Part = str | tuple[str, str] | Content

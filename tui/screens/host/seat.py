@@ -312,10 +312,10 @@ class SeatMenu:
         renamed = f"Seats are renamed before {self._word} 1 begins; afterwards they keep their names."
         keeps = None if self._match.phase in EARLY else renamed
         rows = [
-            Row("look", "open what it sees", note=("recorded", "$warn")),
             Row("hand", "hand it over", over),
             Row("invite", "an invitation to it", over),
             Row("rename", "give it another name", keeps, "HH-10"),
+            Row("look", "open what it sees", note=("recorded", "$warn")),
             Row(
                 "correct",
                 "correct its orders",

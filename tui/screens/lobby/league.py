@@ -9,7 +9,7 @@ from textual.binding import Binding
 
 from core.games import game as find_game
 from core.games import ids
-from core.house.league import LeagueRow, MatchCounts
+from core.house.league import LeagueRow, MatchCounts, OwnMatches
 from tui.screens.dialogs import ReadScreen
 from tui.widgets.lines import Words
 from tui.words import text
@@ -19,21 +19,28 @@ COMPANIES = ((None, "with and without bots"), (False, "people alone"), (True, "w
 BAR = 12
 """Cells of the longest bar."""
 NONE = "\u00b7"
+TITLE = 22
+"""Cells of a game's title."""
 
 
 class LeagueScreen(ReadScreen):
     TOPIC = """\
-All players of the house, over all finished matches, in seasons or not: matches, wins, Tokens of Life and garnets.
-Most wins come first. g changes the game; b counts all matches, those of people alone, or those with bots."""
+Your own matches by game come first: practice counts there, and nowhere else. Below are all players of the house, over
+all finished matches, in seasons or not: matches, wins, Tokens of Life and garnets. Most wins come first. g changes the
+game; b counts all matches, those of people alone, or those with bots."""
     BINDINGS = [
         Binding("g", "game", "game", id="league.game", tooltip="All games together, or one after the other."),
         Binding("b", "bots", "bots", id="league.bots", tooltip="Count all, those of people alone, or with bots."),
     ]
 
-    def __init__(self, rows: Sequence[LeagueRow], finished: Sequence[MatchCounts] = (), you: str | None = None) -> None:
+    def __init__(
+        self, rows: Sequence[LeagueRow], finished: Sequence[MatchCounts] = (), you: str | None = None,
+        own: Sequence[OwnMatches] = (),
+    ) -> None:  # fmt: skip
         """`rows`: from `core.house.league.league`; `finished`: counts of the matches included and excluded;
-        `you`: the reader's name, highlighted."""
+        `you`: the reader's name, highlighted; `own`: the reader's matches."""
         super().__init__(id="league")
+        self._own = own
         self._found = rows
         self._finished = finished
         self._you = you
@@ -46,7 +53,8 @@ Most wins come first. g changes the game; b counts all matches, those of people 
     def rows(self) -> list[text.Part]:
         game, (bots, counted) = self._games[self._game], COMPANIES[self._company]
         of = "all games" if game is None else find_game(game).spec.title if game in ids() else game
-        head: list[text.Part] = [text.line(("The league", "$accent"), (f"   {of}, {counted}", "$faint")), ""]
+        head = self._own_rows(game)
+        head += [text.line(("The league", "$accent"), (f"   {of}, {counted}", "$faint")), ""]
         chosen = [r for r in self._found if game in (None, r.game) and bots in (None, r.bots)]
         apart = self._not_counted(game, bots)
         if not chosen:
@@ -68,6 +76,24 @@ Most wins come first. g changes the game; b counts all matches, those of people 
                 )
             )  # fmt: skip
         return [*head, *([""] if apart else []), *apart]
+
+    def _own_rows(self, game: str | None) -> list[text.Part]:
+        """Return the reader's own matches (HH-86)."""
+        rows: list[text.Part] = []
+        for row in self._own:
+            if game in (None, row.game):
+                title = find_game(row.game).spec.title if row.game in ids() else row.game
+                best = f"{text.ordinal(row.best[0])} of {row.best[1]}"
+                rows.append(
+                    text.line(
+                        text.fit((title, "$strong"), TITLE), f" {len(row.places):>7}",
+                        (f"  {row.won or NONE:>4}", "$good" if row.won else "$faint"),
+                        f"  {best:>9}  {row.usual:>4.1f}",
+                        (f"  {row.practice or NONE:>8}", "$faint"),
+                    )
+                )  # fmt: skip
+        head = f"{'Your own matches':{TITLE}} matches   won       best  mean  practice"
+        return [(head, "$accent"), *rows, ""] if rows else []
 
     def _not_counted(self, game: str | None, bots: bool | None) -> list[text.Part]:
         shown = [counted_ for counted_ in self._finished if game in (None, counted_.game)]
@@ -96,8 +122,7 @@ def won(row: LeagueRow) -> int:
 
 
 def places(row: LeagueRow) -> str:
-    named = {"1": "1st", "2": "2nd", "3": "3rd"}
-    parts = [f"{named.get(at, f'{at}th')}{f' x{often}' if often > 1 else ''}" for at, often in row.places.items()]
+    parts = [f"{text.ordinal(int(at))}{f' x{often}' if often > 1 else ''}" for at, often in row.places.items()]
     return ", ".join(parts[:4]) + (" \u2026" if len(parts) > 4 else "")
 
 

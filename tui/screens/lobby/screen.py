@@ -107,8 +107,8 @@ finished matches the latest are listed, your own first; / finds every one by its
         """Number of finished matches with a replay or table for this person."""
         self._todo: tuple[Todo, ...] = ()
         """This person's tasks as a host."""
-        self._due = ""
-        """Row of the seat that is due first; empty if there is none."""
+        self._waiting: tuple[str, ...] = ()
+        """Rows of the seats that wait, the one that is due first before the others."""
         self._pulse: Timer | None = None
         self._stories: dict[str, Story | None] = {}
         """Stories of finished matches that the cursor was on; None where there is none."""
@@ -136,6 +136,17 @@ finished matches the latest are listed, your own first; / finds every one by its
         if self._later and not is_covered(self):
             await self._put_up()
         self.refill()
+        self._rest_on_what_waits()
+
+    def _rest_on_what_waits(self) -> None:
+        """Move the cursor from an own running match that waits for nothing to the seat that is due first."""
+        if not self.is_usable or not self._waiting:
+            return
+        matches = self.query_one("#matches", Choices)
+        row_id = "" if matches.row is None else matches.row.id
+        kind, match, _ = parts_of_row_id(row_id)
+        if kind == "mine" and row_id not in self._waiting and not self._session.house.is_finished(match):
+            matches.point(self._waiting[0])
 
     async def _put_up(self) -> None:
         self._later = False
@@ -160,7 +171,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         if action == "find":
             return self._finished > 0
         if action == "due":
-            return self._due != ""
+            return bool(self._waiting)
         if action == "take":
             standing = self._match_under_cursor()
             return standing is not None and bool(standing.free) and not standing.seats
@@ -184,8 +195,8 @@ finished matches the latest are listed, your own first; / finds every one by its
         matches.show(listing.rows())
         if first and matches.rows:
             matches.point(next(row.id for row in matches.rows if not row.heading))
-        self._due = listing.waiting[0].id if listing.waiting else ""
-        waits = len(listing.waiting)
+        self._waiting = tuple(entry.id for entry in listing.waiting)
+        waits = len(self._waiting)
         waiting = f"{text.counted(waits, 'seat')} wait{'s' * (waits == 1)}" if waits else "nothing waits"
         summary = f"{waiting} for you"
         left = text.line(" ", ("Garnet House", "$strong"), (" · ", "$faint"), self._session.called)
@@ -369,7 +380,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         return None if row is None or row.heading else self._match_of_row(row.id)
 
     def action_due(self) -> None:
-        _, match, name = parts_of_row_id(self._due)
+        _, match, name = parts_of_row_id(self._waiting[0])
         self._session.sit(match, name)
 
     def action_take(self) -> None:
