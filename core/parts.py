@@ -186,8 +186,9 @@ class Number(Struct, frozen=True):
 
     def read(self, typed: str) -> int:
         """Return the number. Raises Refused, `bad_number`."""
-        digits = typed.strip().replace(",", "").replace("\u2212", "-")
-        number = int(digits) if re.fullmatch(r"[+-]?[0-9]{1,18}", digits) else None
+        digits = typed.strip().replace("\u2212", "-")
+        is_whole = re.fullmatch(r"[+-]?([0-9]{1,18}|[0-9]{1,3}(,[0-9]{3}){1,5})", digits)
+        number = int(digits.replace(",", "")) if is_whole else None
         if number is None or not self.least <= number <= self.most:
             raise Refused("bad_number", f"Type a whole number from {self.hint}, not {quoted(typed)}.", "CM-25")
         return number

@@ -178,7 +178,9 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
                 raise Refused("bad_amount", f"Write garnets as NAME=NUMBER, not {quoted(word)}.", "RF-05")
             verdict["garnets"][seat] = verdict["garnets"].get(seat, 0) + int(number)
         candidate = "" if self.candidate == "none" else self.candidate
-        verdict["finish"] = {"winners": list(self.winners), "candidate": candidate, "opponent": self.opponent}
+        verdict["finish"] = {
+            "winners": list(self.winners), "candidate": candidate, "opponent": self.opponent, "apart": True
+        }  # fmt: skip
         answer = preview(host, self, verdict)
         if self.dry_run:
             return answer

@@ -260,4 +260,4 @@ def _template_words(template: Template) -> str:
     clock = template.schedule or (
         f"{wording.span(template.round_seconds)} a round" if template.round_seconds else "no deadline"
     )
-    return f"{find_game(template.game).spec.title}, {clock}"
+    return f"{find_game(template.game).spec_of(template.options).title}, {clock}"

@@ -236,11 +236,15 @@ class Command(SeasonCommands):
         rows = league(finished, named_rows(self._people))
         self._tell([plain(row) for row in rows], "\n".join(league_lines(rows, match_counts(finished))))
 
-    def _rules(self) -> None:
-        if len(self._typed.words) < 2 or self._typed.words[1] not in (*ids(), SEASON):
+    async def _rules(self) -> None:
+        game, spec = self._typed.words[1] if len(self._typed.words) > 1 else "", None
+        if self._finds(game):
+            await self._guest.fetch(game)
+            seat = self._seat_or_watch()
+            game, spec = seat.frame().game, seat.spec
+        if game not in (*ids(), SEASON):
             raise UsageError(f"Say which game: rules GAME. There are: {', '.join(ids())}, and {SEASON}.")
-        game = self._typed.words[1]
-        text = as_text(book(game))
+        text = as_text(book(game, spec))
         self._tell({"game": game, "text": text}, text)
 
     def _keys(self) -> None:

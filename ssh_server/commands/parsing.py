@@ -101,7 +101,7 @@ _DECLARED = (
           "words, names and rounds. What a season's cast says among themselves; with TO and words (or < FILE) say it\n"
           "there: cast, host (your hosts alone) or confessional", ("--find",), is_input=True, free=True),
     Usage("league", "matches, places, tokens and garnets of everybody, by game"),
-    Usage("rules GAME", "how to play, and the rulings; `rules season` for seasons"),
+    Usage("rules GAME", "how to play, and the rulings; `rules season` for seasons, `rules MATCH` with a match's own"),
     Usage("keys [forget WHICH]", "the keys and browsers by which the house knows you; `forget` takes one away"),
     Usage("link", "a code, and a link, by which one more device of yours comes in, once, within ten minutes"),
     Usage("mention [WHO]", "by what your hosts' chat room mentions you in reminders: its id of you, or none"),

@@ -157,9 +157,10 @@ COMMANDS: dict[str, tuple[str, ...]] = {
             "say {m} {other} --give x --want y", "say {m} {other} --act {{}}"),
     "act": ("act {m}", "act {m} --round 99", "act {m} --turn 7"),
     "ready": ("ready {m} --round 99", "ready {m}", "ready {m} --not"),
+    "rules": ("rules {m}",),
 }  # fmt: skip
 """Command lines about a match or its house, inputs last: a line for each command and each of its options."""
-OF_THE_PERSON = ("away", "help", "rules", "keys", "link", "mention", "appear")
+OF_THE_PERSON = ("away", "help", "keys", "link", "mention", "appear")
 """Commands that tell of no match: of the caller, or of what is printed."""
 
 

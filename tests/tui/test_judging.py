@@ -38,6 +38,7 @@ async def test_HH_72_a_host_judges_a_round_by_keys(hall, size):
         await at.settle()
         assert isinstance(at.screen, Console)
         assert "waits for your results" in at.text
+        assert "closes when all are ready" not in at.text
         assert "zq-why" not in at.text
         await at.press("c")
         assert isinstance(at.screen, RoundResults)
@@ -203,6 +204,43 @@ async def test_RF_14_a_fault_of_the_script_stands_on_the_hosts_page_and_cells_ca
         assert "KeyError" not in at.text
 
 
+async def test_RF_14_what_was_half_typed_is_there_again_after_a_dropped_line(scripted):
+    for words in ("Stormy", ""):
+        async with scripted.enter("Gwen") as at:
+            at.app.host_match("refereed-1")
+            await at.settle()
+            await at.press("c", "a")
+            if words:
+                await at.press("ctrl+u")
+                await at.type(words)
+            assert "Stormy" in at.text
+    async with scripted.enter("Gwen") as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("c", "a", "escape", "a")  # a line that is left is the published one again
+        assert "Stormy" not in at.text
+        assert "1 of you were in the kitchen." in at.text
+
+
+async def test_RF_14_the_table_names_its_round_and_the_columns_beside_it_and_takes_no_decimals(scripted):
+    async with scripted.enter("Gwen") as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("c")
+        assert "Round 1: Ada sent" in at.text
+        assert "publish" in at.text.splitlines()[-1]
+        assert "+kitchen" in at.text
+        first = at.text.splitlines()[0]
+        assert "\u203a" in first
+        await at.press(*["right"] * 9)
+        assert "\u2039" in at.text.splitlines()[0]
+        assert "told" in at.text.splitlines()[0]
+        await at.press(*["left"] * 9, "right", "right", "enter", "ctrl+u")
+        await at.type("5,5")
+        await at.press("enter")
+        assert "Type a whole number" in at.text
+
+
 async def test_RF_14_at_forty_columns_the_cursor_reaches_each_column(scripted):
     async with scripted.enter("Gwen", (40, 15)) as at:
         at.app.host_match("refereed-1")
@@ -225,6 +263,7 @@ async def test_RF_08_a_host_ends_the_match_by_keys(hall):
         assert "Publish this, and end the match for good?" in at.text
         await at.press("end", "enter")
         assert table.match.state.ending.candidate == NAMES[1]
+        assert NAMES[1] not in table.match.state.ending.winners
 
 
 async def test_players_and_spectators_read_that_the_host_reads(hall):

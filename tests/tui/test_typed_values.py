@@ -119,7 +119,7 @@ def test_a_slot_of_keys_sets_its_value_alone():
 def test_typed_values_are_read_in_words():
     assert Number(-5, 5000).read(" 1,250 ") == 1250
     assert Number(-5, 5000).read("\u22125") == -5
-    for typed in ("", "1.5", "6000", "7" * 30, "\u0665"):
+    for typed in ("", "1.5", "1,5", "1,00", ",100", "6000", "7" * 30, "\u0665"):
         with pytest.raises(Refused, match="Type a whole number from -5 to 5,000"):
             Number(-5, 5000).read(typed)
     assert Text(4).read(" abcd ") == "abcd"

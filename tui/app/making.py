@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from typing import Final
 
+from core.contract import Spec
 from core.dice import commitment
 from core.games import game as find_game
 from core.house.house import House
@@ -120,12 +121,11 @@ def who_plays(holders: Sequence[str]) -> str:
     return joined([*filter(None, parts)])
 
 
-def closings(game: str, settings: MatchSettings, schedule: str, now: float, zone: tzinfo | None) -> tuple[Close, ...]:
+def closings(spec: Spec, settings: MatchSettings, schedule: str, now: float, zone: tzinfo | None) -> tuple[Close, ...]:
     """Return the latest closing times if the match begins now. Empty without a clock, and for games of turns.
 
     Raises:
         Refused: The schedule is invalid."""
-    spec = find_game(game).spec
     first = 0 if spec.pregame else 1
     count = spec.rounds + 1 - first
     if schedule:
@@ -138,11 +138,10 @@ def closings(game: str, settings: MatchSettings, schedule: str, now: float, zone
 
 
 def course(
-    game: str, settings: MatchSettings, schedule: str, coming: Sequence[Close], now: float, zone: tzinfo | None
+    spec: Spec, settings: MatchSettings, schedule: str, coming: Sequence[Close], now: float, zone: tzinfo | None
 ) -> str:
     """Return `9 rounds, every day 21:00 Europe/Berlin: ends Thu 3 Dec 21:00 CET, in 9d 2h.` Moments are left out if
     `now` is 0, as at a keyboard."""
-    spec = find_game(game).spec
     begun = "Once it has begun: " if settings.briefing and coming and now else ""
     most = ("at most " if begun else "At most ") if spec.at_most else ""
     rounds = f"{begun}{most}{spec.rounds} {spec.round_word}s"

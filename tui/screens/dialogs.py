@@ -116,7 +116,8 @@ class AnswerLine(Field):
 
 
 class AskLine(Dialog[str]):
-    """A line of text. `secret` shows dots. `take(words)` uses the answer; after a refusal the box stays open."""
+    """A line of text. `secret` shows dots. `take(words)` uses the answer; after a refusal the box stays open. `changed`
+    is called with the words after each key."""
 
     AUTO_FOCUS = "#answer"
 
@@ -130,10 +131,11 @@ class AskLine(Dialog[str]):
         longest: int | None = 200,
         take: Callable[[str], object] | None = None,
         names: Sequence[str] = (),
+        changed: Callable[[str], object] | None = None,
     ) -> None:
         """`names`: completed as they are typed; the right arrow takes the rest."""
         super().__init__(title)
-        self._take = take
+        self._take, self._changed = take, changed
         self._names = names
         self._question = question
         self._value = value
@@ -147,6 +149,10 @@ class AskLine(Dialog[str]):
         yield AnswerLine(
             self._value, id="answer", password=self._secret, max_length=self._longest or 0, suggester=suggester
         )
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        if self._changed is not None and message.value != self._value:
+            self._changed(message.value)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         if self._take is None or self.attempt(lambda: self._take(message.value)):  # type: ignore[misc]

@@ -265,7 +265,8 @@ def _ending(state: State, verdict: Verdict, dice: Dice) -> Ending:
     for name in (*finish.winners, *(name for name in (finish.candidate, finish.opponent) if name)):
         if name not in state.seats:
             raise _not_seated(name)
-    playing = tuple(seat for seat in state.seats if seat not in verdict.free)
+    lost = finish.candidate if finish.apart else None
+    playing = tuple(seat for seat in state.seats if seat not in verdict.free and seat != lost)
     winners = tuple(seat for seat in state.seats if seat in finish.winners)
     if not winners and playing:
         winners = group(playing, keys)[0]

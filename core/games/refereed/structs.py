@@ -128,6 +128,8 @@ class Finish(Struct, frozen=True):
     """None: the last of the others; empty: no candidate."""
     opponent: str | None = None
     """None: the candidate names one."""
+    apart: bool = False
+    """Filled in by the house: the named candidate is no unsaid winner. False in earlier journals."""
 
 
 class Verdict(Struct, frozen=True):

@@ -7,8 +7,10 @@ import pytest
 from core.games.refereed.sheet import first_form, read_form
 from core.refusal import NotAMatch, Refused
 from tests.kit.depth import ends
+from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
 from tests.rulings.refereed.hosted import Judged
+from tui.screens.host.newmatch import HostedMatch, HostedPlan
 
 FILE = """
 title = "Power and Influence"
@@ -69,3 +71,24 @@ async def test_RF_11_players_and_watchers_read_them(size: tuple[int, int]) -> No
         assert "Each room holds zq-twelve." in at.text
     async with sit("refereed", None, options=first_form(FILE), size=LARGE) as at:
         assert "Enter rooms and gather" in at.text
+
+
+async def test_RF_11_the_form_of_a_new_match_and_the_host_read_them() -> None:
+    hall = Hall("Ada", "Gwen", host="Gwen")
+    plan = HostedPlan.usual("refereed")
+    plan.options = first_form(FILE)
+    async with hall.enter("Gwen", LARGE) as at:
+        at.app.push_screen(HostedMatch(plan, at.app))
+        await at.settle()
+        assert "New match: Power and Influence" in at.text
+        assert "2 rounds" in at.text
+        assert "40 rounds" not in at.text
+        await at.press("s")
+        await at.settle()
+        await at.press("R")
+        assert "Each room holds zq-twelve." in at.text
+        await at.press("q", "q")
+        rows = at.find("#matches")
+        assert rows.point(next(row.id for row in rows.rows if "refereed-1" in row.id))
+        await at.press("R")
+        assert "Each room holds zq-twelve." in at.text

@@ -344,6 +344,14 @@ def test_RF_08_the_host_ends_the_match_and_says_who_won_and_who_is_last() -> Non
     assert at.result["death_match_opponent"] == "Di"
 
 
+def test_RF_08_a_named_candidate_is_no_unsaid_winner() -> None:
+    at = Judged.begun(("Ada", "Bo", "Cy", "Di"))
+    at.shut()
+    at.publish(points={"Ada": 3, "Bo": 1}, finish={"candidate": "Ada", "apart": True})
+    assert at.match.state.ending is not None
+    assert (at.match.state.ending.winners, at.match.state.ending.candidate) == (("Bo",), "Ada")
+
+
 @pytest.mark.parametrize("points", [{"Ada": -1, "Bo": -2}, {}, {"Ada": 3, "Bo": 1, "Cy": 9}])
 def test_RF_08_a_free_seat_never_wins(points: dict[str, int]) -> None:
     house = open_house()

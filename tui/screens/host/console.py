@@ -180,7 +180,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
             parts[-1] = parts[-1]._replace(rows=[changed_row, *parts[-1].rows])
         if not wide:
             news = parts.pop()
-            room = self.size.height - len(match.seats) - NOT_SIDE
+            room = self.size.height - len(match.seats) - NOT_SIDE - text.line(facts(match)).plain.count("\n")
             briefs = [line for part in parts if text.line(part.brief).plain for line in text.hung(part.brief, width)]
             rows = [*briefs, *(text.line(row) for row in news.rows)]
             parts = [HostFact("news", "Now", [*text.cut(rows, max(room, LEAST_SIDE))])]
@@ -226,7 +226,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         if action == "end":
             return not over or match.before_abort is not None
         if action == "take_back":
-            return match.before_verdict is not None
+            return match.before_verdict is not None and not over
         if action == "close":
             return not over and match.phase != "briefing"
         if action == "try_close":
@@ -459,4 +459,4 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         self._session.replay(self.match)
 
     def action_rules(self) -> None:
-        self.services.open_rules(self.desk.table.match.header.game)
+        self.services.open_rules(self.desk.table.match.header.game, self._watch)

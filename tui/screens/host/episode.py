@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.binding import Binding
 
+from core.contract import Spec
 from core.games import game as find_game
 from core.match.settings import SettingField, TypedSettings, settings_of
 from core.refusal import Refused
@@ -99,8 +100,12 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
         head = text.line(f"Episode {self._desk.season.number + 1}: ", (called(self._game), "$strong"))
         if self._game == ELSEWHERE:
             return head, ""
-        spec = find_game(self._game).spec
+        spec = self._spec
         return head, (f"{spec.seat_words} seats, {spec.length}", "$faint")
+
+    @property
+    def _spec(self) -> Spec:
+        return find_game(self._game).spec_of(self._values)
 
     def faults(self) -> Mapping[str, Refused]:
         return {} if self._trouble is None else {"go": self._trouble}
@@ -117,12 +122,12 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
         players = len(self._desk.season.remaining)
         if self._game == ELSEWHERE:
             return [(f"{players} are in; you enter how it ended.", "$strong")]
-        spec, plan, now = find_game(self._game).spec, self._plan, self._hosting.house.clock()
+        spec, plan, now = self._spec, self._plan, self._hosting.house.clock()
         rule = self._rule()
         zone = self.services.zone
         served = self._hosting.people is not None
-        closes = closings(self._game, self.settings, rule, now, zone)
-        times = course(self._game, self.settings, rule, closes, now if served else 0.0, zone)
+        closes = closings(spec, self.settings, rule, now, zone)
+        times = course(spec, self.settings, rule, closes, now if served else 0.0, zone)
         rows: list[text.Part] = [(f"{players} of the cast are in, {spec.seat_words} seats. {times}", "$strong")]
         if plan is not None and plan.drawn:
             eligible = len(may_sit(self._desk.season, plan))
@@ -132,8 +137,7 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
     def background_rows(self) -> Sequence[text.Part]:
         if self._game == ELSEWHERE:
             return ()
-        spec = find_game(self._game).spec
-        return [spec.blurb, "", ("The game", "$accent"), *facts(spec)[1:]]
+        return [self._spec.blurb, "", ("The game", "$accent"), *facts(self._spec)[1:]]
 
     def form_rows(self) -> list[Row]:
         plan = self._plan

@@ -105,7 +105,7 @@ or the first to sit down. The last line makes the match and opens its console, w
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "onlookers":
-            return find_game(self.plan.game).spec.closed
+            return self.plan.spec.closed
         return action != "pin" and super().check_action(action, parameters)
 
     def result_rows(self) -> Sequence[text.Part]:
@@ -117,7 +117,7 @@ or the first to sit down. The last line makes the match and opens its console, w
 
     @property
     def _warning(self) -> list[text.Part]:
-        words = closed_words(find_game(self.plan.game).spec, self.plan.settings.onlookers, "o")
+        words = closed_words(self.plan.spec, self.plan.settings.onlookers, "o")
         return [text.line((line, "$warn")) for line in words]
 
     def action_onlookers(self) -> None:
@@ -137,7 +137,7 @@ or the first to sit down. The last line makes the match and opens its console, w
         return self._session.house.clock()
 
     def _has(self, field: SettingField) -> bool:
-        return field.name != "counts" or find_game(self.plan.game).spec.counts  # withheld in any case (CM-28)
+        return field.name != "counts" or self.plan.spec.counts  # withheld in any case (CM-28)
 
     def _ask_clock(self) -> None:
         ask_clock(self, self._set_clock, self._ask_schedule)
@@ -228,7 +228,7 @@ def choose_game(session: SessionServices) -> None:
         session.push_screen(HostedMatch(plan, session))
 
     rows = [
-        Row(f"template:{name}", name, note=(find_game(template.game).spec.title, "$faint"))
+        Row(f"template:{name}", name, note=(find_game(template.game).spec_of(template.options).title, "$faint"))
         for name, template in templates.items()
     ]
     if rows:

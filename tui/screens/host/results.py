@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple, cast
 
 from textual.binding import Binding
@@ -34,6 +34,8 @@ LONGEST: Final = 4000
 WIDEST: Final = 14
 """Most cells of a column of the table."""
 HEAD: Final = "head"
+BEFORE, AFTER = "\u2039", "\u203a"
+"""Marks of columns that stand left and right of the shown ones."""
 EMPTY_RESULTS: Final[Json] = {"points": {}, "told": {}, "tokens": {}, "garnets": {}, "columns": {}, "public": ""}
 USUAL, NOBODY = "usual", "none"
 """Rows beside the seats in the choice of a candidate."""
@@ -59,10 +61,10 @@ kept for you alone. f writes what is asked next."""
     BINDINGS = [
         Binding("left,h", "across(-1)", "left", show=False, id="results.left", tooltip="The column before."),
         Binding("right,l", "across(1)", "right", show=False, id="results.right", tooltip="The next column."),
-        Binding("p", "count", "count again", id="results.count", tooltip="Let the script propose again."),
-        Binding("a", "public", "words to all", id="results.public", tooltip="Write what everybody reads."),
-        Binding("f", "form", "next questions", id="results.form", tooltip="What is asked from the next round on."),
         Binding("c", "publish", "publish", id="results.publish", tooltip="Read what they will read; then publish it."),
+        Binding("a", "public", "words to all", id="results.public", tooltip="Write what everybody reads."),
+        Binding("p", "count", "count again", id="results.count", tooltip="Let the script propose again."),
+        Binding("f", "form", "next questions", id="results.form", tooltip="What is asked from the next round on."),
         Binding("E", "finish", "end the match", id="results.end", tooltip="Publish it, and end the match with it."),
     ]
 
@@ -125,10 +127,14 @@ kept for you alone. f writes what is asked next."""
         self._first = min(self._first, self._at)
         while self._first < self._at and sum(widths[self._first : self._at + 1]) + 2 * (self._at - self._first) > room:
             self._first += 1
-        shown = [*range(self._first, len(self._columns))]
-        widths, listed = widths[self._first :], self.query_one("#results", Choices)
+        shown = [
+            place for place in range(self._first, len(widths))
+            if place == self._first or sum(widths[self._first : place + 1]) + 2 * (place - self._first) <= room
+        ]  # fmt: skip
+        widths, listed = [widths[place] for place in shown], self.query_one("#results", Choices)
         head = [(self._columns[place].head, "") for place in shown]
-        rows = [Row(HEAD, _joined(" " * (seats + 2), head, widths), heading=True)]
+        aside = "".join((BEFORE * (self._first > 0), AFTER * (shown[-1] + 1 < len(self._columns))))
+        rows = [Row(HEAD, _joined(f"{aside:<{seats + 2}}", head, widths), heading=True)]
         under = listed.row.id if listed.row is not None else ""
         for seat, cells in table.items():
             name = text.line((f"{seat:<{seats}}", "$faint" if self._sent[seat].orders is None else ""))
@@ -150,6 +156,8 @@ kept for you alone. f writes what is asked next."""
             before = self._state.values[column.id][seat]
             if value is None or in_words(value) == in_words(before):
                 return in_words(before), "$faint" if value is None else style
+            if isinstance(before, tuple) and tuple(value[: len(before)]) == before:
+                return f"+{in_words(tuple(value[len(before) :]))}", style
             return f"{in_words(before)}\u2192{in_words(value)}", style
         if not value:
             return "\u00b7", "$faint"
@@ -169,7 +177,7 @@ kept for you alone. f writes what is asked next."""
         rows += ["", text.line((f"{row.id} will read: ", "$accent"), verdict["told"].get(row.id, "") or nothing)]
         rows.append(text.line(("All will read: ", "$accent"), verdict["public"] or nothing))
         block = self.query_one("#sent", Block)
-        block.head(f"{row.id} sent")
+        block.head(f"{match.spec.when(match.round).capitalize()}: {row.id} sent")
         block.show(rows)
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
@@ -210,9 +218,23 @@ kept for you alone. f writes what is asked next."""
         hint += ", a list divided by semicolons" * isinstance(start, tuple | list)
         words = str(old) if isinstance(start, int) else _line(old) if isinstance(old, str) else "; ".join(old)
         longest = LONGEST if column.id == "told" else LONGEST_TEXT
-        ask = AskLine(f"{seat}: {column.head}", f"{hint}; empty takes yours back.", words, longest=longest,
-                      take=lambda typed: read(typed) if typed.strip() else None)  # fmt: skip
-        self.app.push_screen(ask, keep)
+        self._ask(f"{seat}: {column.head}", f"{hint}; empty takes yours back.", words, keep, longest,
+                  lambda typed: read(typed) if typed.strip() else None)  # fmt: skip
+
+    def _ask(
+        self, head: str, hint: str, words: str, keep: Callable[[str | None], None], longest: int,
+        take: Callable[[str], object] | None = None,
+    ) -> None:  # fmt: skip
+        """Ask for a line. What was typed before the line to the house broke is there again."""
+        key = f"{self._key}: half"
+
+        def answered(typed: str | None) -> None:
+            self._memory.put(key, {})
+            keep(typed)
+
+        ask = AskLine(head, hint, self._memory.get(key).get(head, words), longest=longest, take=take,
+                      changed=lambda typed: self._memory.put(key, {head: typed}, soon=True))  # fmt: skip
+        self.app.push_screen(ask, answered)
 
     def action_count(self) -> None:
         def again(yes: bool | None) -> None:
@@ -232,19 +254,20 @@ kept for you alone. f writes what is asked next."""
                 self._memory.put(self._key, {**self._typed, "public": _lines(typed)})
                 self.show()
 
-        ask = AskLine("Words to all", "Everybody reads this.", _line(self.verdict["public"]), longest=LONGEST)
-        self.app.push_screen(ask, keep)
+        self._ask("Words to all", "Everybody reads this.", _line(self.verdict["public"]), keep, LONGEST)
 
     def action_form(self) -> None:
         ask_questions(self, self.desk)
 
     # --- publishing --------------------------------------------------------------------------------------------------
     def action_publish(self) -> None:
-        self._publish("Publish this?", self.verdict)
+        match = self.desk.table.match
+        last = match.round == match.spec.rounds
+        self._publish(f"Publish this{', and end the match for good' * last}?", self.verdict)
 
     def action_finish(self) -> None:
         rows = [
-            Row(USUAL, "the last by points"),
+            Row(USUAL, "the last in place"),
             *(Row(seat, seat) for seat in self._sent),
             Row(NOBODY, "there is no candidate"),
         ]
@@ -252,7 +275,7 @@ kept for you alone. f writes what is asked next."""
         def chosen(row: str | None) -> None:
             if row is not None:
                 candidate = {USUAL: None, NOBODY: ""}.get(row, row)
-                verdict = {**self.verdict, "finish": {"candidate": candidate}}
+                verdict = {**self.verdict, "finish": {"candidate": candidate, "apart": True}}
                 self._publish("Publish this, and end the match for good?", verdict)
 
         self.app.push_screen(Pick("The Elimination Candidate is", rows), chosen)

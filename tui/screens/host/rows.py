@@ -45,17 +45,18 @@ STATES = {
 
 
 def facts(match: Match) -> text.Part:
-    header, names = match.header, listed_names(match.names)
+    header, names, closed = match.header, listed_names(match.names), match.phase in ("judging", "finished")
     parts = [
         f"Host's console of {header.match}",
         _clock(match),
-        *(field.about.console for field in SETTINGS.values() if field.about.console and getattr(header, field.name)),
+        *(field.about.console for name, field in SETTINGS.items()
+          if field.about.console and getattr(header, name) and not (closed and name == "early_close")),
         f"{len(match.audience.members)} in it (:)" if header.gallery else "",
         f"grace {text.span(header.grace_seconds)}" if header.grace_seconds else "",
         f"{text.counted(len(names), 'name')} down" if header.signup and match.phase == "briefing" else "",
         f"{text.counted(waiting, 'question')} for you (m)" if (waiting := len(unanswered(match))) else "",
         "" if match.shows_counts else "only you see the counts",
-    ]
+    ]  # fmt: skip
     waits = " The result waits for you: t looks at it, c confirms it." if match.phase == "confirming" else ""
     waits = " You have the answers: c reads them, and writes the results." if match.phase == "judging" else waits
     return text.line((waits, "$warn"), "\n" if waits else "", (" " + " · ".join(filter(None, parts)), "$faint"))

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from textual.binding import Binding
 
+from core.contract import Spec
 from core.games import game as find_game
 from core.house.templates import MatchTemplate
 from core.json import Json
@@ -70,7 +71,12 @@ class MatchPlan(msgspec.Struct):
     @property
     def places(self) -> int:
         """Number of seats for a template; 0 in a game with a fixed number."""
-        return len(self.seats) if find_game(self.game).spec.several else 0
+        return len(self.seats) if self.spec.several else 0
+
+    @property
+    def spec(self) -> Spec:
+        """Facts of the match as planned: options may bring a title and rounds of its own."""
+        return find_game(self.game).spec_of(self.options)
 
     def add_seat(self) -> None:
         self.seats.append(bot_name(self.seats))
@@ -120,7 +126,7 @@ The last line seats everybody and begins."""
 
     # --- rows of the form
     def head(self) -> tuple[text.Part, text.Part]:
-        spec = find_game(self.plan.game).spec
+        spec = self.plan.spec
         return text.line("New match: ", (spec.title, "$strong")), (f"{spec.seat_words} seats, {spec.length}", "$faint")
 
     def form_rows(self) -> list[Row]:
@@ -155,18 +161,17 @@ The last line seats everybody and begins."""
     def result_rows(self) -> Sequence[text.Part]:
         plan = self.plan
         try:
-            closes = closings(plan.game, plan.settings, self._rule(), self._now(), self.services.zone)
+            closes = closings(plan.spec, plan.settings, self._rule(), self._now(), self.services.zone)
         except Refused:
             closes = ()  # the refusal is shown at its line
-        spec = find_game(plan.game).spec
-        times = course(plan.game, plan.settings, self._rule(), closes, self._now(), self.services.zone)
-        return [(f"{who_plays(plan.holders)}. {times}", "$strong"), TALK[spec.policy]]
+        times = course(plan.spec, plan.settings, self._rule(), closes, self._now(), self.services.zone)
+        return [(f"{who_plays(plan.holders)}. {times}", "$strong"), TALK[plan.spec.policy]]
 
     def background_rows(self) -> Sequence[text.Part]:
         plan, now = self.plan, self._now()
-        spec = find_game(plan.game).spec
+        spec = plan.spec
         rows: list[text.Part] = [spec.blurb, ""]
-        if now and (closes := closings(plan.game, plan.settings, self._rule(), now, self.services.zone)):
+        if now and (closes := closings(plan.spec, plan.settings, self._rule(), now, self.services.zone)):
             rows += [("When it closes, if it begins now", "$accent")]
             rows += text.rows(close_lines(closes, spec.when, now, self.services.zone, CLOSES))
             rows.append("")
@@ -252,7 +257,7 @@ The last line seats everybody and begins."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("more", "fewer"):
-            return find_game(self.plan.game).spec.several
+            return self.plan.spec.several
         return super().check_action(action, parameters)
 
     def action_more(self) -> None:
@@ -268,7 +273,7 @@ The last line seats everybody and begins."""
             self.show()
 
     def _may_have(self, count: int) -> bool:
-        spec = find_game(self.plan.game).spec
+        spec = self.plan.spec
         if not spec.takes(count):
             self.tell(f"{spec.title} has {spec.seat_words} seats.", "warn")
         return spec.takes(count)

@@ -448,8 +448,13 @@ finished matches the latest are listed, your own first; / finds every one by its
         ask_away(self._session)
 
     def action_rules(self) -> None:
-        standing = self._match_under_cursor()
-        self.services.open_rules(None if standing is None else standing.summary.game)
+        standing, tables = self._match_under_cursor(), self._session.house.tables
+        if standing is None:
+            self.services.open_rules()
+        else:
+            match = standing.summary.match
+            watch = self._session.guest.watch(match) if match in tables else None
+            self.services.open_rules(standing.summary.game, watch)
 
     def action_back(self) -> None:
         question = Confirm("Leave the house?", ["Everything is kept; come back when you like."])
