@@ -57,13 +57,15 @@ def audience(say: Say) -> str:
 
 
 def next_step(
-    game: AnyGame, lesson: Lesson[Any, Any, Any], *, hurry: bool = False, silent: bool = False
-) -> PlanStep | None:
+    game: AnyGame, lesson: Lesson[Any, Any, Any], *, hurry: bool = False, silent: bool = False,
+    guided: Advice | None = None,
+) -> PlanStep | None:  # fmt: skip
     """Return the pupil's next step in this round; None if nothing is left to do.
 
     Args:
         hurry: True if the pupil has waited long enough: open proposals are taken back.
-        silent: True if the pupil says nothing more in this round, and waits no longer."""
+        silent: True if the pupil says nothing more in this round, and waits no longer.
+        guided: Advice in place of the game's, as in a lesson."""
     sight = lesson.sight
     if sight.pending is not None or sight.phase not in ("briefing", "pregame", "round"):
         return None
@@ -71,7 +73,7 @@ def next_step(
     if not sight.asks.orders and not any(choice.closed is None for choice in sight.asks.choices):
         return None if sight.phase == "round" else ready  # a round does not wait for a seat that cannot act
     try:
-        advice: Advice | None = game.advise(lesson)
+        advice: Advice | None = guided or game.advise(lesson)
     except Refused:
         return ready
     if advice is None:

@@ -459,7 +459,7 @@ def every_exercise_can_be_solved_and_the_coach_solves_it(game: AnyGame) -> None:
             if who == "its answer":
                 lessons.answer(exercise, seat, table)
             elif who == "the coach":
-                lessons.follow_coach(seat, exercise)
+                lessons.follow_coach(seat, exercise, table)
             else:
                 lessons.err(exercise, seat)
             lessons.close(table, exercise, round_)

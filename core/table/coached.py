@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
 from core.botplay.plan import BOT_SECONDS, PERSON_SECONDS, PlanStep, next_step, waited_since
 from core.botplay.playing import entry_for
+from core.bots.coach import Advice, Lesson
 from core.match import journal as j
 from core.match import views
 from core.refusal import Refused
@@ -18,10 +20,15 @@ from core.table.table import Table
 class CoachedSeat:
     """The coach's plan of one seat. It keeps no state between steps."""
 
-    def __init__(self, seat: Seat, answering: tuple[str, ...] | None = None) -> None:
-        """`answering`: the only seats that answer, as in a lesson, so that no other is asked; None for all."""
+    def __init__(
+        self, seat: Seat, answering: tuple[str, ...] | None = None,
+        guide: Callable[[Lesson[Any, Any, Any]], Advice | None] = lambda lesson: None,
+    ) -> None:  # fmt: skip
+        """`answering`: the only seats that answer, as in a lesson, so that no other is asked; None for all. `guide`
+        returns a lesson's own advice; None leaves it to the game."""
         self.seat = seat
         self._answering = answering
+        self._guide = guide
 
     def step(self, since: int = 0, hurry: bool = False) -> PlanStep | None:
         """Return the next step, or None if nothing is left to do in this round.
@@ -36,7 +43,7 @@ class CoachedSeat:
         lesson = seat.lesson(since)
         if self._answering is not None:
             lesson = replace(lesson, sight=replace(lesson.sight, partners=self._answering))
-        step = next_step(seat.game, lesson)
+        step = next_step(seat.game, lesson, guided=self._guide(lesson))
         if step is None:
             return None
         if step.kind == "wait":

@@ -33,6 +33,8 @@ from typing import Any, cast
 
 import msgspec
 
+from core.bots.coach import Advice, Lesson, from_moves
+from core.bots.contract import Do, Move, Say, Seal
 from core.decoding import plain
 from core.dice import commitment
 from core.games import game as find_game
@@ -320,8 +322,34 @@ def answer(exercise: Exercise, seat: Seat, table: Table) -> None:
         seat.seal(with_seat_names(exercise.orders, seats))
 
 
-def follow_coach(seat: Seat, exercise: Exercise) -> None:
-    plan = CoachedSeat(seat, exercise.answering_seats(seat.frame().seats))
+def coached(exercise: Exercise, seat: Seat, table: Table) -> CoachedSeat:
+    """Return the learner's coach. It leads through the good answer, and leaves other ways to the game's advice."""
+    seats, opened = seat.frame().seats, table.match.round
+
+    def guide(lesson: Lesson[Any, Any, Any]) -> Advice | None:
+        sight = lesson.sight
+        says = [Say(with_seat_names(m.to, seats) if m.to == "lounge" else (with_seat_names(m.to, seats),),
+                    fill_names(m.text, seats), Deal(m.give, m.want) if m.give else None)
+                for m in exercise.says]  # fmt: skip
+        deeds: list[Json] = [with_seat_names(action, seats) for action in exercise.actions]
+        said = [m.text for m in sight.heard if m.sender == sight.seat and m.round == opened]
+        done = [record.action for record in table.match.actions if (record.by, record.round) == (sight.seat, opened)]
+        if sight.round != opened or said != [say.text for say in says][: len(said)] or done != deeds[: len(done)]:
+            return None
+        moves: list[Move] = [*says[len(said) :][:1]]
+        if not moves:
+            moves += [Do(deed) for deed in deeds[len(done) :][:1]]
+        if not moves and exercise.orders:
+            moves.append(Seal(with_seat_names(exercise.orders, seats)))
+        advice: Advice = from_moves(lesson, seat.game.Orders, moves)
+        deed = "" if advice.action is None else seat.game.deed(advice.action)
+        return msgspec.structs.replace(advice, why=(exercise.why,), deed=deed)
+
+    return CoachedSeat(seat, exercise.answering_seats(seats), guide)
+
+
+def follow_coach(seat: Seat, exercise: Exercise, table: Table) -> None:
+    plan = coached(exercise, seat, table)
     for _ in range(TURNS):
         step = plan.step()
         if step is None:

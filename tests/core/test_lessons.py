@@ -11,6 +11,7 @@ from core.refusal import Refused
 from core.table.seat import Seat
 from core.talk.channels import Deal
 from core.training import lessons
+from core.training.practice import with_seat_names
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if name != "refereed"])
@@ -39,7 +40,7 @@ def test_an_exercise_that_cannot_be_solved_or_needs_no_answer_is_found(spoil, sa
 
 
 def test_what_the_coach_does_not_solve_is_found(monkeypatch):
-    monkeypatch.setattr(lessons, "follow_coach", lambda seat, exercise: None)
+    monkeypatch.setattr(lessons, "follow_coach", lambda seat, exercise, table: None)
     with pytest.raises(Broken, match="the coach ends with"):
         properties.every_exercise_can_be_solved_and_the_coach_solves_it(game("exodus"))
 
@@ -138,3 +139,24 @@ def test_HH_66_a_word_that_the_learner_broke_stands_in_the_book_and_is_answered_
 @pytest.mark.parametrize("name", MODULES)
 def test_a_position_to_practise_from_is_named_in_a_line_of_the_menu_at_80x24(name):
     assert all(len(position.title) <= 64 for position in game(name).positions)
+
+
+@pytest.mark.parametrize("game_id", ["pantheic_runes", "exodus", "drifting_ship"])
+def test_HH_66_the_coach_of_a_lesson_leads_through_its_good_answer_and_goes_on_after_another_way(game_id):
+    for exercise in lessons.lessons(game_id):
+        table = lessons.begin(game_id, exercise, "Zoe", lambda: 0.0)
+        seat = Seat(table, "Zoe")
+        plan, said, acted = lessons.coached(exercise, seat, table), [], []
+        for _ in range(lessons.TURNS):
+            step = plan.step()
+            said += [say.text for say in step.say]
+            acted += [] if step.action is None else [step.action]
+            plan.do(step)
+            if step.kind in ("seal", "ready"):
+                break
+        seats = table.match.seats
+        assert said == [lessons.fill_names(message.text, seats) for message in exercise.says], exercise.id
+        assert acted == [*with_seat_names(list(exercise.actions), seats)], exercise.id
+        astray = lessons.begin(game_id, exercise, "Zoe", lambda: 0.0)
+        Seat(astray, "Zoe").say("lounge", "Let me try something else.") if astray.match.seals else None
+        assert lessons.coached(exercise, Seat(astray, "Zoe"), astray).step() is not None, "the game's own advice"

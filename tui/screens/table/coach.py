@@ -75,13 +75,11 @@ class CoachLine(Lines):
 class Coaching:
     """The coach's memory: by seat the closed rounds at which it began, by person the games it has shown."""
 
-    def __init__(
-        self, seat: Seat, memory: DocumentShelf, pupil: str | None, answering: tuple[str, ...] | None = None
-    ) -> None:
-        """`pupil`: id of the player between matches; None if the coach must not come unasked. `answering`: as
-        `CoachedSeat` has it."""
+    def __init__(self, seat: Seat, memory: DocumentShelf, pupil: str | None, plan: CoachedSeat | None = None) -> None:
+        """`pupil`: id of the player between matches; None if the coach must not come unasked. `plan`: a
+        lesson's own; None for the usual."""
         self._seat = seat
-        self.plan = CoachedSeat(seat, answering)
+        self.plan = plan or CoachedSeat(seat)
         self._own = SeatMemory(memory, seat.frame().match, seat.name)
         self._pupil = None if pupil is None else SeatMemory(memory, "coached", pupil)
 
@@ -294,11 +292,9 @@ def _by_audience(says: Sequence[Say]) -> list[str]:
 class TableCoach:
     """The coach of one table screen: line, page, and their actions."""
 
-    def __init__(
-        self, screen: OrderingScreen, goal: Hint | None = None, answering: tuple[str, ...] | None = None
-    ) -> None:
-        """`goal`: a lesson's goal, which replaces the steps in the line. `answering`: as `CoachedSeat` has it."""
-        self._screen, self._goal, self._answering = screen, goal, answering
+    def __init__(self, screen: OrderingScreen, goal: Hint | None = None, plan: CoachedSeat | None = None) -> None:
+        """`goal`: a lesson's goal, which replaces the steps in the line. `plan`: the lesson's own."""
+        self._screen, self._goal, self._plan = screen, goal, plan
         self._coaching: Coaching | None = None
         self._last: Hint | None = None
         self._hurried: int | None = None
@@ -309,7 +305,7 @@ class TableCoach:
         if self._coaching is None:
             screen = self._screen
             services = screen.services
-            self._coaching = Coaching(screen.seat, services.memory, services.coach_key(screen.seat), self._answering)
+            self._coaching = Coaching(screen.seat, services.memory, services.coach_key(screen.seat), self._plan)
         return self._coaching
 
     @property

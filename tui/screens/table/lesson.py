@@ -11,7 +11,7 @@ from core.bots.coach import Hint
 from core.table.clock_gaps import Clock
 from core.table.seat import Seat
 from core.table.table import Table
-from core.training.lessons import Exercise, begin, close, lessons, unmet_conditions
+from core.training.lessons import Exercise, begin, close, coached, lessons, unmet_conditions
 from tui.app.memory import SeatMemory
 from tui.app.services import AppServices
 from tui.screens.base import GarnetScreen
@@ -63,7 +63,7 @@ class LessonPlay:
             after_close=closed,
             leave_twice=True,
             goal=goal,
-            answering=exercise.answering_seats(table.match.seats),
+            plan=coached(exercise, seat, table),
         )
         self._services.push_screen(screen, lambda _: self._after_exercise(table, number))
         # by the app: a page that asked for the table, and is gone, can open no second screen

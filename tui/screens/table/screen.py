@@ -13,6 +13,7 @@ from textual.widget import Widget
 from core.bots.coach import Hint
 from core.match.records import Change
 from core.refusal import Refused
+from core.table.coached import CoachedSeat
 from core.table.seat import Seat
 from core.talk.channels import LINE, Message
 from core.words.gallery import remark_rows
@@ -77,7 +78,7 @@ class TableScreen(OrderingScreen, PlaysAnew):
         idle: Hook | None = None,
         leave_twice: bool = False,
         goal: Hint | None = None,
-        answering: tuple[str, ...] | None = None,
+        plan: CoachedSeat | None = None,
     ) -> None:
         """Make the screen of a seat.
 
@@ -88,7 +89,7 @@ class TableScreen(OrderingScreen, PlaysAnew):
             idle: Called after the app's `idle_seconds` without a key; None: the screen blanks.
             leave_twice: q must be pressed twice to leave.
             goal: A lesson's goal, shown in the coach's line instead of the steps.
-            answering: The only seats that the coach asks, as in a lesson; None for all.
+            plan: A lesson's own coach; None for the usual.
         """
         self._quick = panel_class(seat.frame().game).QUICK
         sealing_is_ready = sealing_is_ready or self._quick
@@ -101,7 +102,7 @@ class TableScreen(OrderingScreen, PlaysAnew):
         self._timer = TableTimer(self, seat, self.tick, lambda: None if read_only else self.services.idle_seconds)
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
-        self._coach = TableCoach(self, goal, answering)
+        self._coach = TableCoach(self, goal, plan)
         self._told: Message | None = None
         """Latest words that the last line has said, or that came before this screen."""
 
