@@ -64,9 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.command == "replay":
             return sit_down(house, replay=_finished(house, arguments), eyes=arguments.seat)
         if arguments.command == "practice":
-            if ":" in arguments.position:  # refused before a screen opens
-                finished_round(house, arguments.position)
-            return sit_down(house, practice=(arguments.game, _from(arguments), arguments.seat or ""))
+            at = finished_round(house, arguments.position) if ":" in arguments.position else _from(arguments)
+            return sit_down(house, practice=(arguments.game, at, arguments.seat or ""))
         if arguments.command is None:
             return sit_down(house)
         if _form_only(arguments):
@@ -90,8 +89,6 @@ def finished_round(house: House, typed: str) -> tuple[str, int]:
 
 def _from(arguments: argparse.Namespace) -> Position | str | None:
     game, wanted = arguments.game, arguments.position
-    if ":" in wanted:
-        return str(wanted)
     if game is None or not wanted:
         return CHOOSE
     if wanted != LESSON or not lessons(game):
@@ -114,7 +111,8 @@ def _check(arguments: argparse.Namespace) -> None:
     if arguments.command == "practice":
         if arguments.game is not None:
             arguments.game = find_game(game_or_match(arguments.game) or "").spec.id
-            _from(arguments)
+            if ":" not in arguments.position:
+                _from(arguments)
         if arguments.seat is not None:
             check_seat_name(arguments.seat, [])
     if arguments.command != "hotseat":

@@ -6,8 +6,8 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_origin, get_type_hints
 
 import msgspec
 
@@ -124,46 +124,33 @@ USAGE: Final = "\n".join(
     ]
 )
 
-VALUES = {
-    "--seat": "the name of a seat",
-    "--code": "the code of a match or season that is watched by code",
-    "--round": "the number of the round that this is meant for",
-    "--step": "the number of a step in that round",
-    "--eyes": "the name of the seat whose eyes to look through",
-    "--turn": "the number of your turn that this is meant for",
-    "--give": "what you would give",
-    "--want": "what you want for it",
-    "--act": "an act as JSON",
-    "--public": "words to all",
-    "--answers": "your answers, with semicolons between them",
-    "--note": "words to the hosts",
-    "--find": "words, names or rounds (r5)",
-}
-
 
 class UsageError(Exception):
     """A mistyped command; the text says why."""
 
 
 class TypedCommand(msgspec.Struct, frozen=True):
+    """Words and options of a command line. An option with a value names what it needs."""
+
     words: tuple[str, ...]
-    json: bool
-    seat: str | None
-    flags: tuple[str, ...]
-    give: str | None = None
-    want: str | None = None
-    act: str | None = None
-    code: str | None = None
-    round: int | None = None
-    """Round that the input is meant for; None for the open one."""
-    step: int | None = None
-    eyes: str | None = None
-    turn: int | None = None
-    """Turn of the seat that the input is meant for, as the view numbers it; None for the current one."""
-    public: str = ""
-    find: str = ""
-    answers: str = ""
-    note: str = ""
+    json: bool = False
+    flags: tuple[str, ...] = ()
+    """Options without `--json` and `--seat`, also those with a value."""
+    seat: Annotated[str | None, "the name of a seat"] = None
+    code: Annotated[str | None, "the code of a match or season that is watched by code"] = None
+    round: Annotated[int | None, "the number of the round that this is meant for"] = None
+    """None for the open one."""
+    step: Annotated[int | None, "the number of a step in that round"] = None
+    eyes: Annotated[str | None, "the name of the seat whose eyes to look through"] = None
+    turn: Annotated[int | None, "the number of your turn that this is meant for"] = None
+    """As the view numbers it; None for the current one."""
+    give: Annotated[str | None, "what you would give"] = None
+    want: Annotated[str | None, "what you want for it"] = None
+    act: Annotated[str | None, "an act as JSON"] = None
+    public: Annotated[str, "words to all"] = ""
+    answers: Annotated[str, "your answers, with semicolons between them"] = ""
+    note: Annotated[str, "words to the hosts"] = ""
+    find: Annotated[str, "words, names or rounds (r5)"] = ""
 
     @property
     def match(self) -> str:
@@ -172,6 +159,15 @@ class TypedCommand(msgspec.Struct, frozen=True):
             raise UsageError(f"Say which match: {self.words[0]} MATCH. `matches` lists yours.")
         return self.words[1]
 
+
+VALUES: Final = {
+    f"--{name}": of.__metadata__[0]
+    for name, of in get_type_hints(TypedCommand, include_extras=True).items()
+    if get_origin(of) is Annotated
+}
+"""Options with a value: what each needs."""
+DIGITS: Final = {"--round": 3, "--turn": 6, "--step": 6}
+"""Options whose value is a number: its most digits."""
 
 _INSIDE: Final = re.compile(r"\"[^\"]*\"|(?<=\w)'(?=\w)")
 """Text in quotation marks, and the apostrophe of a word (`won't`), which opens no quotation."""
@@ -195,29 +191,22 @@ def take_apart(line: str) -> TypedCommand:
         elif word in VALUES:
             if (value := next(rest, None)) is None:
                 raise UsageError(f"{word} needs {VALUES[word]}.")
+            if word in DIGITS and whole(value, DIGITS[word]) is None:
+                raise UsageError(f"{word} needs a number, and {quoted(value)} is none.")
             values[word] = value
         elif word.startswith("--"):
             flags.append(word)
         else:
             plain_words.append(word)
-    typed = TypedCommand(
-        tuple(plain_words) or ("help",), "--json" in flags, values.get("--seat"),
-        (*flags, *(word for word in values if word != "--seat")), values.get("--give"), values.get("--want"),
-        act=values.get("--act"), code=values.get("--code"), round=_number(values, "--round", 3),
-        turn=_number(values, "--turn", 6), step=_number(values, "--step", 6), eyes=values.get("--eyes"),
-        public=values.get("--public", ""), find=values.get("--find", ""),
-        answers=values.get("--answers", ""), note=values.get("--note", ""),
-    )  # fmt: skip
+    options = (*flags, *(word for word in values if word != "--seat"))
+    typed = msgspec.convert(
+        {"words": plain_words or ["help"], "json": "--json" in flags, "flags": options}
+        | {option.removeprefix("--"): value for option, value in values.items()},
+        TypedCommand,
+        strict=False,
+    )
     _check(typed)
     return typed
-
-
-def _number(values: Mapping[str, str], option: str, digits: int) -> int | None:
-    word = values.get(option)
-    number = None if word is None else whole(word, digits)
-    if word is not None and number is None:
-        raise UsageError(f"{option} needs a number, and {quoted(word)} is none.")
-    return number
 
 
 def _check(typed: TypedCommand) -> None:

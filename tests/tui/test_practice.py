@@ -195,7 +195,7 @@ async def test_HH_81_a_command_goes_on_from_a_round_of_a_finished_match():
     for wrong in (f"{match}:99", f"{match}:x", "nothing-7:3"):
         with pytest.raises(Refused):
             finished_round(house, wrong)
-    async with drive(HotseatApp(house, practice=(None, f"{match}:3", "Ada"))) as at:
+    async with drive(HotseatApp(house, practice=(None, (match, 3), "Ada"))) as at:
         await at.settle()
         assert [row.id for row in at.find("#pick").rows] == ["Ada", "Bo"]
         await at.press("enter", "enter")

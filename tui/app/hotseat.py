@@ -114,8 +114,9 @@ IDLE = 120.0
 """Default seconds without a key before a private screen drops the curtain."""
 
 CHOOSE = "choose"
-Practice = tuple[str | None, Position | str | None, str]
-"""A requested practice: game (None: to choose), position (None: the start; LESSON; CHOOSE), player's name."""
+Practice = tuple[str | None, Position | tuple[str, int] | str | None, str]
+"""A requested practice: game (None: to choose), position (None: the start; LESSON; CHOOSE; a match and its round to
+go on from), player's name."""
 
 
 class HotseatApp(GarnetApp):
@@ -190,9 +191,8 @@ class HotseatApp(GarnetApp):
             self.call_later(self.replay, replay, 0, eyes)
         elif self._practice is not None:
             game, at, called = self._practice
-            if isinstance(at, str) and ":" in at:
-                match, _, number = at.rpartition(":")
-                self.call_later(self.play_on, match, int(number))
+            if isinstance(at, tuple):
+                self.call_later(self.play_on, *at)
             elif game is None or at == CHOOSE:
                 self.call_later(self.choose_practice, game, called)
             elif at == LESSON:
