@@ -66,8 +66,8 @@ def threads(seat: Seat) -> list[Thread]:
 
 
 def _private_threads(seat: Seat) -> list[Thread]:
-    """Rooms without other seats (HH-29, HH-30), last; a closed one only if it has messages."""
-    now = seat.rooms_apart()
+    """Rooms without other seats (HH-29, HH-30), last; a closed one, and in practice all, only with messages."""
+    now = () if seat.frame().practice else seat.rooms_apart()
     used = {message.channel for message in seat.apart()}
     return [
         Thread("\n".join((room, seat.you)), APART_WORDS[room], room, room in now)
