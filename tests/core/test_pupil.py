@@ -169,7 +169,8 @@ def _ship(lesson: Lesson, orders: Any) -> list[str]:
 
 def _mercury(lesson: Lesson, orders: Any) -> list[str]:
     then = mercury_forecast(lesson.view, orders)
-    return [f"{then.points} points at the end of round {lesson.view.round}"]
+    end = "the match" if lesson.view.round == lesson.view.rounds else f"round {lesson.view.round}"
+    return [f"{then.points} points at the end of {end}"]
 
 
 def _sinner(lesson: Lesson, orders: Any) -> list[str]:

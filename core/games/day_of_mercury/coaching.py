@@ -114,7 +114,8 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     if not planned.offered:
         pays = f"then the Shrine would pay {planned.shrine.points} for it"
         lines.append(f"With middle crowds you hold {holding or 'nothing'} after it: {pays}.")
-    lines.append(f"That makes {planned.points} points at the end of round {view.round} ({view.points} now).")
+    if view.round < view.rounds:  # in the last round the coach's reckoning is just that
+        lines.append(f"That makes {planned.points} points at the end of round {view.round} ({view.points} now).")
     lacking = [spot for spot in view.lacking if all(visit.location != spot for visit in orders.visits)]
     if planned.bonus and view.lacking:
         lines.append("It completes the seven places: one more of every sin at the end of the round.")

@@ -106,10 +106,11 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     first = next((move.action for move in made if isinstance(move, Do)), None)
     lines = [] if first is None else [deed(first)]
     rituals = [ritual["tableau"] for ritual in (sealed or {}).get("rituals") or ()]
+    blessed: set[str] = set()
     for tableau in rituals:
         brings = [reward for rune, reward in (("+", "a pick"), ("o", "a mana"), ("x", "a token")) if rune in tableau]
         opening = "Then lay down" if first is not None else "Lay down"
-        lines.append(f"{opening} {tableau}: {_pleases(view, tableau)}{listed(brings)} next round.")
+        lines.append(f"{opening} {tableau}: {_pleases(view, tableau, blessed)}{listed(brings)} next round.")
     if first is not None:
         return lines
     places = (sealed or {}).get("temple") or ()
@@ -138,11 +139,13 @@ def _open_patterns(view: View) -> dict[str, str]:
     return {pattern: deity.name for deity in view.deities for pattern in deity.patterns if deity.blessing is None}
 
 
-def _pleases(view: View, tableau: str) -> str:
-    """Name the deity that a ritual pleases, if any: a blessing is a point, two for the first seat (PR-24)."""
+def _pleases(view: View, tableau: str, blessed: set[str]) -> str:
+    """Name the deity that a ritual pleases, if any: a blessing is a point, two for the first seat (PR-24). Adds the
+    deity to `blessed`, those that earlier rituals of the round please."""
     for deity in view.deities:
-        if tableau in deity.patterns and deity.blessing is None:
+        if tableau in deity.patterns and deity.blessing is None and deity.name not in blessed:
             if deity.need == 1:
+                blessed.add(deity.name)
                 return f"it pleases {deity.name} (1 point, 2 if you are the first), and brings "
             return f"it is one of the {deity.need} for {deity.name}, and brings "
     return "it brings "

@@ -88,7 +88,8 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
             "from you with each lock."
         )
     if unlocked and rounds:
-        lines.append(f"{listed(unlocked)} can wait: {rounds} rounds are left, and nothing is sure enough.")
+        left = "1 round is" if rounds == 1 else f"{rounds} rounds are"
+        lines.append(f"{listed(unlocked)} can wait: {left} left, and nothing is sure enough.")
     elif unlocked:
         lines.append(f"{listed(unlocked)} stays unlocked: nothing would pay on average.")
     return lines
