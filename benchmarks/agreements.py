@@ -23,7 +23,7 @@ from core.narration.telling import story
 from core.refusal import Refused
 from core.table.table import Table
 from core.talk.acts import Offer, in_words
-from core.talk.parsing.reading import read
+from core.talk.parsing.utterance import read
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

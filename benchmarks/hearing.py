@@ -30,7 +30,7 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from core.botplay.companion import Companion, companion_for
-from core.bots.company.about import remark_with
+from core.bots.company.context import things_of
 from core.bots.contract import Say
 from core.games import MODULES
 from core.games import game as find_game
@@ -43,6 +43,7 @@ from core.table.table import Table
 from core.talk.acts import Accept, Clause, Deal, End, Offer
 from core.talk.book import standing
 from core.talk.channels import Message
+from core.talk.parsing.utterance import read
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -336,7 +337,9 @@ def corpus() -> Counter[str]:
         if line.startswith("#") or "words" not in meant.strip().split(" or "):
             continue
         match = situation(game)
-        remark = remark_with(match.game.talk_facts(views.sight(match, listener(match))), OTHERS, text.strip(), "Bo")
+        gist = match.game.talk_facts(views.sight(match, listener(match)))
+        said = read((), ("Ann", "Bo", *OTHERS), "Ann", "Bo", ROUND, 0, text.strip())
+        remark = said.remark(things_of(gist), gist.verbs)
         counts["none" if remark is None else remark.kind] += 1
     return counts
 

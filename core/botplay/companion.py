@@ -29,11 +29,8 @@ from core.match.state import Match
 from core.talk.acts import Accept, AnyAct, Clause, Deal, Decline, End, Offer, Withdraw, in_words
 from core.talk.book import ended_in_words, entries, waiting_for
 from core.talk.channels import DECLINING, Message
-from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import called, claimed, named_in, spoken_of, told_of
-from core.talk.parsing.offers import wish_in
-from core.talk.parsing.reading import Reading, read, unquoted
-from core.talk.parsing.remarks import question_in
+from core.talk.parsing.utterance import Utterance, reworded, tongue, utterance
 
 ANSWERS: Final = 20
 """Answers of one bot to one person in one round."""
@@ -62,7 +59,6 @@ class Companion(LineWriter):
         """Number of messages read."""
         self._explanations: dict[str, Say] = {}
         """Explanations of the game's bot in this turn, by person."""
-        self._readings: dict[Message, Reading] = {}
         self._resolved: dict[str, Deal] = {}
         """Swaps that words were resolved to in this turn, by person and from their side."""
         self._round: tuple[str, int] | None = None
@@ -73,7 +69,7 @@ class Companion(LineWriter):
             return self.bot.turn(sight) if sight.phase != "finished" else []
         if len(sight.heard) < self._read_count:
             self._read_count = 0
-        self._lines, self._explanations, self._resolved, self._readings = [], {}, {}, {}
+        self._lines, self._explanations, self._resolved = [], {}, {}
         fresh = sight.heard[self._read_count :]
         if self._round == (sight.phase, sight.round) and not any(m.sender in sight.people for m in fresh):
             moves, self._read_count = self.bot.turn(sight) if sight.phase != "finished" else [], len(sight.heard)
@@ -129,17 +125,17 @@ class Companion(LineWriter):
                 or not self._is_recent(sight, at, message)
             ):
                 continue
-            reading = self._read(sight, gist, message)
+            said = self._heard(sight, gist, message)
             agreed = message.of_two and message.sender in gist.deals
-            words = "" if agreed and hear(gist.names, reading.part).deal else reading.part
-            if not words and message.of_two and (reading.kind in ("words", "unclear", "yes") or reading.parsed.wavers):
-                words = between.plain_words(sight, gist, message, self._game.spec.round_word)
-            if reading.kind == "no" and message.of_two and between.open_echo(sight, message.sender) is not None:
+            words = "" if agreed and said.part and said.of(said.part).deal else said.part
+            if not words and message.of_two and (said.does in ("words", "unclear", "yes") or said.wavers):
+                words = between.plain_words(sight, gist, message, said, self._game.spec.round_word)
+            if said.does == "no" and message.of_two and between.open_echo(sight, message.sender) is not None:
                 words = "I call it off"  # also later than right after the echo
-            words = words or unquoted(message.text)
+            words = words or said.unquoted
             if words != message.text:
-                heard[at] = structs.replace(message, text=words)
-                if message.of_two and (deal := hear(gist.names, words, message.readers).deal) is not None:
+                heard[at] = reworded(message, words)
+                if message.of_two and (deal := said.also(heard[at]).deal) is not None:
                     self._resolved[message.sender] = deal
         return tuple(heard)
 
@@ -147,25 +143,20 @@ class Companion(LineWriter):
         """True for a message of this round, or too late to be read before the last close."""
         return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._read_count <= at)
 
-    def _read(self, sight: AnySight, gist: TalkFacts, message: Message) -> Reading:
-        """Return the reading of a message, which is read once in a turn."""
-        if message not in self._readings:
-            self._readings[message] = self._reading(sight, gist, message)
-        return self._readings[message]
-
-    def _reading(self, sight: AnySight, gist: TalkFacts, message: Message) -> Reading:
-        if message.act is not None:
-            return Reading(message.act, Heard("talk"))
+    def _heard(self, sight: AnySight, gist: TalkFacts, message: Message) -> Utterance:
         game_terms, rounds = self._game.terms_now(sight.view), self._game.spec.rounds
-        by, seat, text = message.sender, sight.seat, message.text
-        reading = read(game_terms, sight.seats, by, seat, sight.round, rounds, text, gist.names)
-        if self._ear is None or reading.kind not in ("words", "unclear") or by not in sight.people:
-            return reading
+        return utterance(message, sight.seat, tongue(tuple(game_terms), sight.seats, rounds, tuple(gist.names.items())))
+
+    def _act(self, sight: AnySight, message: Message, heard: Utterance) -> AnyAct | None:
+        """Return the act of a message: as given, as its words say, or as the host's program reads it."""
+        act = message.act or heard.act
+        if act or self._ear is None or heard.does not in ("words", "unclear") or message.sender not in sight.people:
+            return act
         if message not in self._ear_acts:
+            game_terms, rounds = heard.spoken.terms, self._game.spec.rounds
             answer = self._ear(ear.ear_input(sight, message, game_terms, rounds))
             self._ear_acts[message] = ear.act_of(sight, message, game_terms, rounds, answer)
-        act = self._ear_acts[message]
-        return reading if act is None else Reading(act, Heard("talk"))
+        return self._ear_acts[message]
 
     def _reworded(
         self, sight: AnySight, gist: TalkFacts, moves: Sequence[Move], people: Mapping[str, list[Message]],
@@ -233,17 +224,15 @@ class Companion(LineWriter):
                 moves_ += [m for m in agreed if not (calls_off and isinstance(m, Say) and m.occasion == "gone")]
             elif person not in answered - proposed:
                 for message in messages[-AT_ONCE:]:
-                    reading = self._read(sight, gist, message)
-                    if person not in proposed or not _asks_for_deal(gist, message.text, reading):
-                        moves_ += self._reply(sight, gist, message, reading, [person])
+                    heard = self._heard(sight, gist, message)
+                    if person not in proposed or not _asks_for_deal(gist, heard):
+                        moves_ += self._reply(sight, gist, message, heard, [person])
         moves_ += self._answer_to_room(sight, gist, moves)
         return moves_
 
     def _answers_to_terms(self, sight: AnySight, gist: TalkFacts, messages: Sequence[Message]) -> list[Move] | None:
         """Return the answers to offers, answers and notices of one person; None without any."""
-        by_message = [
-            self._answer_terms(sight, gist, message, self._read(sight, gist, message)) for message in messages
-        ]
+        by_message = [self._answer_terms(sight, gist, message) for message in messages]
         replies = [moves for moves in by_message if moves is not None]
         return [move for moves in replies for move in moves] if replies else None
 
@@ -257,12 +246,13 @@ class Companion(LineWriter):
         ]
         return tuple(clause for entry in offers for clause in entry.offer.clauses if clause.due(sight.round))
 
-    def _answer_terms(self, sight: AnySight, gist: TalkFacts, message: Message, reading: Reading) -> list[Move] | None:
-        act, other, game_terms, now = reading.act, message.sender, self._game.terms, sight.round
+    def _answer_terms(self, sight: AnySight, gist: TalkFacts, message: Message) -> list[Move] | None:
+        heard, other, game_terms, now = self._heard(sight, gist, message), message.sender, self._game.terms, sight.round
         if message.deal is not None:
             return []  # the game's bot answers it; the words beside it say no more
-        if reading.parsed.deal is not None:
+        if message.act is None and heard.deal is not None:
             return None
+        act = self._act(sight, message, heard)
         if isinstance(act, Offer):
             if sight.phase == "finished":
                 return None
@@ -280,10 +270,10 @@ class Companion(LineWriter):
         if isinstance(act, Accept | Decline | Withdraw):
             return []
         if isinstance(act, End) or (
-            reading.parsed.kind == "no" and ended_in_words(self._game.terms, sight.heard, message)
+            not act and heard.does == "no" and ended_in_words(self._game.terms, sight.heard, message)
         ):
             return [self._say(sight, [other], "gone", other=other)]
-        return self._answer_to_yes(sight, other, [other]) if reading.parsed.kind == "yes" else None
+        return self._answer_to_yes(sight, other, [other]) if not act and heard.does == "yes" else None
 
     def _answer_offer(self, sight: AnySight, offer: Offer, name: str, other: str, to: str | list[str]) -> Say:
         """Answer terms. An offer in words (without a name) is repeated as an act, and binds only after a yes."""
@@ -335,21 +325,20 @@ class Companion(LineWriter):
             to = message.channel
         if message.act is not None:
             return []
-        if not self._is_addressed(sight, message):
+        if not self._is_addressed(sight, gist, message):
             return []
-        if (
-            hear(gist.names, message.text).deal is not None
-        ):  # bots that like the deal propose it; else the answer is a no
+        heard = self._heard(sight, gist, message)
+        if heard.deal is not None:  # bots that like the deal propose it; else the answer is a no
             proposes = any(isinstance(move, Say) and move.deal is not None for move in moves)
             return [] if proposes else [self._say(sight, to, "decline", other=message.sender)]
-        reading = self._read(sight, gist, message)
-        if isinstance(reading.act, Offer):
-            return [self._answer_offer(sight, reading.act, "", message.sender, to)]
-        if reading.parsed.kind == "yes":  # to another's offer; a yes to its own is answered
+        act = self._act(sight, message, heard)
+        if isinstance(act, Offer):
+            return [self._answer_offer(sight, act, "", message.sender, to)]
+        if heard.does == "yes":  # to another's offer; a yes to its own is answered
             own = self._answer_to_yes(sight, message.sender, to)
             if own or named_in([sight.seat], message.text) is None:
                 return own or []
-        return self._reply(sight, gist, message, reading, to, in_common=True)
+        return self._reply(sight, gist, message, heard, to, in_common=True)
 
     def _answers_to_group_offers(self, sight: AnySight) -> list[Move]:
         """Answer people's offers to several readers, as on the Ship, if it is a party."""
@@ -364,12 +353,12 @@ class Companion(LineWriter):
             replies.append(self._answer_offer(sight, entry.offer, entry.name, entry.proposer, to))
         return replies
 
-    def _is_addressed(self, sight: AnySight, message: Message) -> bool:
+    def _is_addressed(self, sight: AnySight, gist: TalkFacts, message: Message) -> bool:
         bots = [seat for seat in message.readers if seat not in sight.people]
         if (to := called([seat for seat in message.readers if seat != message.sender], message.text)) is not None:
             return to == sight.seat  # for that seat alone
         named = [seat for seat in bots if named_in([seat], message.text) and not spoken_of(seat, message.text)]
-        asks = question_in((), message.text, sight.seat)
+        asks = self._heard(sight, gist, message).question
         if not named and asks is not None and asks.about == "why":  # goes to the last speaker
             before = sight.heard[: sight.heard.index(message)]
             named = [m.sender for m in before if m.key == message.key and m.sender in bots][-1:]
@@ -381,13 +370,14 @@ class Companion(LineWriter):
         return general and left[turn % len(left)] == sight.seat  # all bots in the room count the same
 
     def _reply(
-        self, sight: AnySight, gist: TalkFacts, message: Message, reading: Reading, to: str | list[str], *,
+        self, sight: AnySight, gist: TalkFacts, message: Message, heard: Utterance, to: str | list[str], *,
         in_common: bool = False,
     ) -> list[Move]:  # fmt: skip
         if isinstance(self.bot, Taker) and not in_common:
             gist = structs.replace(gist, example=self.bot.would_take(message.sender))
         context = ReplyContext(
-            sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms,
+            sight, gist, self._game.spec, self.temper, self._level, message, heard, self._act(sight, message, heard),
+            in_common, self._game.terms,
             rules(_help_text(home(self._game.spec.id)), frozenset(self._game.later_pages(sight.view))),
         )  # fmt: skip
         reply = reply_to(context)
@@ -401,11 +391,9 @@ class Companion(LineWriter):
         return [Say(to, text, act=act, occasion=reply.occasion)]
 
 
-def _asks_for_deal(gist: TalkFacts, text: str, reading: Reading) -> bool:
-    bargains = bool(gist.bargain) and re.search(rf"\b{gist.bargain}\b", text.casefold()) is not None
-    return (
-        bargains or reading.kind not in ("words", "apologise", "warn", "claim") or wish_in(gist.names, text) is not None
-    )
+def _asks_for_deal(gist: TalkFacts, heard: Utterance) -> bool:
+    bargains = bool(gist.bargain) and re.search(rf"\b{gist.bargain}\b", heard.plain) is not None
+    return bargains or heard.does not in ("words", "apologise", "warn", "claim") or heard.wish is not None
 
 
 def _act_of(sight: AnySight, name: str) -> object:

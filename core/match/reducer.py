@@ -31,6 +31,7 @@ from core.story.parts import capital
 from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_act, check_known, check_offer, plain_swap
 from core.talk.book import check_answer, named_offer
 from core.talk.channels import APART, Message, check_seen, check_text, readers
+from core.talk.parsing.utterance import said_in, tongue
 from core.talk.voices import OCCASIONS
 
 AFTER_THE_END = (
@@ -180,6 +181,7 @@ def _apply_said(match: Match, entry: j.Said) -> Applied:
     message = read_act(
         match, Message(entry.author, channel, who, entry.text, match.round, entry.at, entry.deal, entry.act, occasion)
     )
+    message = said_in(message, tongue(tuple(match.game.terms), match.seats, match.spec.rounds))
     ready = match.ready
     if message.proposes and channel == "seats":  # asks for an answer (CM-27)
         ready = tuple(seat for seat in ready if seat == entry.author or seat not in who)

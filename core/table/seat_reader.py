@@ -36,7 +36,7 @@ from core.talk.acts import AnyAct, Offer, in_words, plain_swap
 from core.talk.book import BookEntry, due, due_swaps, entries
 from core.talk.channels import Deal, Message, PublishedAnswer, Room
 from core.talk.parsing.asks import called
-from core.talk.parsing.reading import read
+from core.talk.parsing.utterance import read
 
 
 class SeatReader(Generic[O_co, V_co, R_co]):
@@ -354,8 +354,8 @@ class SeatReader(Generic[O_co, V_co, R_co]):
         spec, round_, terms = match.spec, max(1, match.round), match.game.terms_now(self.view())
         reading = read(terms, match.seats, self.name, other, round_, spec.rounds, text)
         if reading.part and not bot:
-            reading = read(terms, match.seats, self.name, other, round_, spec.rounds, reading.part)
-        heard_anyway = reading.parsed.deal is not None and bot
+            reading = reading.of(reading.part)
+        heard_anyway = reading.deal is not None and bot
         return reading.act if isinstance(reading.act, Offer) and not heard_anyway else None
 
     def act_words(self, act: AnyAct, you: bool = False) -> str:

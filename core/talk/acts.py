@@ -32,7 +32,9 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # --- what a game declares ---------------------------------------------------------------------------------------------
-class Term(msgspec.Struct, frozen=True, kw_only=True):
+class Term(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """A promise that seats of a game can make. Equal only to itself."""
+
     id: str
     says: str
     """The term in words, verb first: `give {to} a {what}`."""

@@ -28,7 +28,7 @@ from core.talk.acts import (
 )
 from core.talk.channels import Message
 from core.talk.deals import answer_in, bargains, ends_deal, mirrors
-from core.talk.parsing.asks import ends_pact
+from core.talk.parsing.utterance import utterance
 
 State = Literal["offered", "agreed", "declined", "withdrawn", "lapsed", "ended"]
 MARKS: Final[Mapping[Verdict, str]] = {"kept": "+", "broken": "-", "void": "o", "unseen": "?", "waiting": "."}
@@ -183,7 +183,7 @@ def _called_off(thread: dict[str, BookEntry], message: Message, messages: Sequen
     ]  # fmt: skip
     pacts = [entry for entry in standing_ if entry.offer.is_pact]
     terms = [entry for entry in standing_ if entry not in pacts]
-    if pacts and ends_pact(message.text):
+    if pacts and utterance(message).ends_pact:
         ended = pacts[-1]
     elif terms and ends_deal(message, messages, _given_by(message.sender, terms[-1])):
         ended = terms[-1]

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal
+from functools import cached_property
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -98,7 +99,7 @@ CLOSING: Final = DECLINING | {"none", "off"}
 """Occasions after which a deal is not open any more. All others are talk, and change nothing."""
 
 
-class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """A message, readable to the seats of its channel at that time."""
 
     sender: str = msgspec.field(name="by")
@@ -114,6 +115,11 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Act, if the writer gave one; readers go by it, not by the text."""
     occasion: str = ""
     """Occasion of a bot's line (core.talk.voices); empty for words of people. No view or export shows it."""
+
+    @cached_property
+    def readings(self) -> dict[object, Any]:
+        """Its readings, kept beside it by `core.talk.parsing.utterance`."""
+        return {}
 
     by = property(lambda message: message.sender)
     """The sender, for games and bots from outside."""

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from core.talk.acts import Decline, End, Offer, Term, place_of
 from core.talk.channels import CLOSING, Deal, Message
-from core.talk.parsing import Heard, hear
+from core.talk.parsing.utterance import Tongue, Utterance, tongue, utterance
 
 
 class Bargain(NamedTuple):
@@ -130,24 +130,25 @@ def ends_deal(message: Message, messages: Sequence[Message], promised: str = "")
         return False
     if message.occasion:
         return message.occasion == "off" or (message.occasion in CLOSING and after_deal)
-    heard = hear(_words_of(promised) if promised else {}, message.text, message.readers)
-    if promised and heard.kind != "deal" and promised in heard.lacks:
+    heard = utterance(message, outside=_goods(promised) if promised else None)
+    if promised and not heard.deal and promised in heard.lacks:
         return True
-    return heard.kind == "no" and not heard.wavers and (heard.off or after_deal)
+    return heard.answer.no and (heard.answer.off or after_deal)
 
 
 _OF_DEAL: Final = frozenset({"agrees", "agreed_on", "deal", "keeps_to", "stands", "holds", "echoes"})
 """Occasions of bots' lines that speak of the deal alone."""
 
 
-def _words_of(*kinds: str) -> dict[str, str]:
-    return {word: kind for kind in kinds for word in (kind, f"{kind}s", f"{kind[:-1]}ies")}
+def _goods(*kinds: str) -> Tongue:
+    words = {word: kind for kind in kinds for word in (kind, f"{kind}s", f"{kind[:-1]}ies")}
+    return tongue((), words=tuple(words.items()))
 
 
-def says_yes(heard: Heard, message: Message, messages: Sequence[Message]) -> bool:
+def says_yes(heard: Utterance, message: Message, messages: Sequence[Message]) -> bool:
     """True if a text agrees to the last proposal before it; a mere "ok" only right after it."""
-    if heard.kind != "yes" or not heard.weak:
-        return heard.kind == "yes"
+    if not heard.answer.yes or not heard.answer.weak:
+        return heard.answer.yes
     before = [m for m in takewhile(lambda m: m != message, messages) if m.key == message.key]
     since = [m.sender for m in before if m.proposes or m.sender == message.sender]
     return not since or since[-1] != message.sender
@@ -159,7 +160,7 @@ def answer_in(message: Message, messages: Sequence[Message] = ()) -> Literal["ye
         return ""
     if message.occasion:
         return "no" if message.occasion in CLOSING else ""
-    heard = hear({}, message.text, message.readers)
+    heard = utterance(message)
     if heard.kind == "no":
         return "half a no" if heard.wavers else "no"
     return "yes" if says_yes(heard, message, messages) else ""
@@ -185,13 +186,13 @@ def _in_words(before: Sequence[Message], last: Message, game_terms: Sequence[Ter
     """True if the other said the same in words, or yes to the same proposal."""
     deal = last.deal
     assert deal is not None
-    words = _words_of(deal.give, deal.want)
+    words = _goods(deal.give, deal.want)
     put = False
     for message in before:
         if message.sender == last.sender:
             put = put or message.deal == deal
         elif message.deal is None:
-            heard = hear(words, message.text, message.readers)
+            heard = utterance(message, outside=words)
             same = heard.deal is not None and mirrors(game_terms, structs.replace(message, deal=heard.deal), last)
             if same or (put and says_yes(heard, message, before)):
                 return True

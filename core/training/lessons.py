@@ -49,9 +49,7 @@ from core.table.coached import CoachedSeat
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Deal
-from core.talk.parsing import hear
-from core.talk.parsing.clauses import swap_words
-from core.talk.parsing.reading import read
+from core.talk.parsing.utterance import read
 from core.training.practice import with_seat_names
 
 FILE = "lesson.toml"
@@ -206,10 +204,11 @@ class LessonTable(Table):
             return
         terms, rounds = match.game.terms_now(seat.view()), match.spec.rounds
         reading = read(terms, match.seats, entry.author, to, match.round, rounds, entry.text)
-        heard = reading.parsed
-        part = reading.part and hear(swap_words(terms), reading.part, (to,)).deal
+        part = reading.part and reading.of(reading.part).deal
         put = next((m.deal for m in reversed(seat.messages()) if m.sender == to and m.deal), None)
-        asked = entry.deal or heard.deal or part or (put and heard.kind == "yes" and Deal(put.want, put.give)) or None
+        asked = (
+            entry.deal or reading.deal or part or (put and reading.kind == "yes" and Deal(put.want, put.give)) or None
+        )
         if asked is None:
             return
         agreed = [reply for reply in replies if (reply.want, reply.give) == (asked.give, asked.want)]
@@ -218,7 +217,7 @@ class LessonTable(Table):
         if agreed:
             seat.seal(reply.orders)
             text = "Agreed." if entry.deal else "Gladly. Take it up, and it is agreed."
-        if put != deal or (entry.deal is None and heard.kind != "yes"):
+        if put != deal or (entry.deal is None and reading.kind != "yes"):
             seat.say([entry.author], text, deal)
         elif not agreed:  # its terms stand already
             seat.say([entry.author], f"No. {text}")

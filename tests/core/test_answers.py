@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.talk.parsing import hear
 from core.talk.parsing.answers import NO_ABROAD, YES_ABROAD
+from core.talk.parsing.utterance import hear
 
 NAMES = {"red": "red", "blue": "blue"}
 

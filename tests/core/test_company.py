@@ -15,7 +15,7 @@ from core.games.day_of_mercury.bots.steady import SteadyBot
 from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.day_of_mercury.structs import Commit, Gather, Orders, Visit
 from core.games.exodus.spec import GOODS
-from core.games.trading.bots.trader import parse_talk
+from core.games.trading.bots.trader import tongue_of
 from core.levels import TEMPERS
 from core.match import journal as j
 from core.match import views
@@ -27,6 +27,7 @@ from core.table.table import Table
 from core.table.table_bots import EARLY
 from core.talk.channels import Deal, Message, partners
 from core.talk.parsing.asks import tale
+from core.talk.parsing.utterance import Utterance
 from core.talk.voices import REASONS, VOICES, _filled
 from tests.kit import NAMES
 from tests.kit.house import open_house
@@ -247,7 +248,7 @@ def test_a_bare_why_is_answered_by_the_reason_of_what_was_said_last() -> None:
 
 
 def test_no_reason_is_heard_as_a_yes_or_a_no() -> None:
-    assert {parse_talk(GOODS, f"Because {reason}.").kind for reason in REASONS.values()} == {"talk"}
+    assert {Utterance(tongue_of(GOODS), f"Because {reason}.").kind for reason in REASONS.values()} == {"talk"}
 
 
 def test_where_a_bot_of_mercury_goes_it_tells_or_not_by_its_temper() -> None:

@@ -13,10 +13,8 @@ import pytest
 from core.games import game as find_game
 from core.games.pantheic_runes.runes import tableaux_in_text
 from core.talk.acts import Claim, Clause, Offer, Term, Warn, plain_swap
-from core.talk.parsing import hear
-from core.talk.parsing.offers import Wish, wish_in
-from core.talk.parsing.reading import Reading, read
-from core.talk.parsing.remarks import question_in, remark_in
+from core.talk.parsing.offers import Wish
+from core.talk.parsing.utterance import Utterance, hear, read
 
 SEATS = ("Ada", "Bo", "Cy", "Di", "Hal", "Dee", "Eve", "Fay")
 NOW = 4
@@ -60,9 +58,9 @@ def heard(sentence: Sentence) -> str:
     return in_words(game.terms, found, stands=sentence.stands)
 
 
-def in_words(own: Sequence[Term], found: Reading, *, stands: bool = False) -> str:
-    if found.parsed.deal is not None:
-        return f"deal {found.parsed.deal.give} {found.parsed.deal.want}"
+def in_words(own: Sequence[Term], found: Utterance, *, stands: bool = False) -> str:
+    if found.deal is not None:
+        return f"deal {found.deal.give} {found.deal.want}"
     if isinstance(found.act, Offer):
         swap = plain_swap(own, "Ada", NOW, found.act)
         if swap is not None:
@@ -73,7 +71,7 @@ def in_words(own: Sequence[Term], found: Reading, *, stands: bool = False) -> st
     if isinstance(found.act, Claim):
         return f"claim {found.act.what}"
     names = {"apologise": "sorry", "threaten": "threat", "ask": f"ask {getattr(found.act, 'about', '')}"}
-    return "words" if found.kind == "yes" and not stands else names.get(found.kind, found.kind)
+    return "words" if found.does == "yes" and not stands else names.get(found.does, found.does)
 
 
 def clause_in_words(clause: Clause) -> str:
@@ -84,8 +82,8 @@ def clause_in_words(clause: Clause) -> str:
 
 def verdict(sentence: Sentence) -> str:
     """`fits`; `plain` where it is said to be not understood; `dear` for a bargain that nobody meant; else `wrong`."""
-    found, question = heard(sentence), question_in(SEATS, sentence.text, "Bo")
-    remark = remark_in({}, "", SEATS, sentence.text, "Bo")
+    said = read((), SEATS, "Ada", "Bo", NOW, 0, sentence.text)
+    found, question, remark = heard(sentence), said.question, said.remark({})
     if found in sentence.meanings or (question is not None and f"ask {question.about}" in sentence.meanings):
         return "fits"
     if remark is not None and REMARKS.get(remark.kind, remark.kind) in sentence.meanings:
@@ -121,7 +119,7 @@ def test_no_sentence_is_heard_as_a_bargain_that_it_is_not_and_most_as_what_they_
 def test_a_condition_or_another_round_is_heard_or_the_sentence_is_not_understood(text: str) -> None:
     game = find_game("exodus")
     found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text)
-    assert found.parsed.deal is None
+    assert found.deal is None
     assert not isinstance(found.act, Offer)
 
 
@@ -141,7 +139,7 @@ def test_one_whole_sentence_beside_others_is_heard_in_part_and_binds_nobody(text
     game = find_game("exodus")
     found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text)
     assert bool(found.part) is partly
-    assert (found.act, found.parsed.deal) == (None, None)
+    assert (found.act, found.deal) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -186,8 +184,8 @@ def test_a_letter_stands_for_the_seat_that_owns_it(text: str) -> None:
 
 def test_a_wish_in_two_sentences_has_both_halves() -> None:
     words = {"red": "red", "green": "green"}
-    assert wish_in(words, "u got green? id give red") == wish_in(words, "i can give red. anyone has green?")
-    assert wish_in(words, "u got green? id give red") == Wish("red", "green")
+    assert hear(words, "i can give red. anyone has green?").wish == Wish("red", "green")
+    assert hear(words, "u got green? id give red").wish == Wish("red", "green")
 
 
 def test_two_cannot_leave_one_room_to_each_other_in_one_round() -> None:
@@ -214,7 +212,7 @@ def test_a_lack_is_no_possession_and_the_first_words_of_a_sentence_are_no_news()
         ("i'm out of ruby", "states", ("ruby",)),
         ("my letter is P, its pride", "holds", ("P", "pride")),
     ):
-        remark = remark_in(things, "", ("Ada", "Bo"), text, "Bo")
+        remark = hear({}, text, ("Bo",)).remark(things)
         assert remark is not None
         assert (remark.kind, remark.things) == (kind, named)
     assert hear({"ruby": "ruby", "onyx": "onyx"}, "i got no ruby. my onyx for your ruby? 3 each").kind == "unclear"

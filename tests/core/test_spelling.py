@@ -6,8 +6,9 @@ import pytest
 
 from core.games.exodus.spec import GOODS as CUBES
 from core.games.famine.spec import GOODS as GEMS
-from core.games.trading.bots.trader import parse_talk
+from core.games.trading.bots.trader import tongue_of
 from core.talk.channels import Deal
+from core.talk.parsing.utterance import Utterance
 from core.talk.parsing.words import meant, written_out
 
 GEM = tuple(GEMS.kinds)
@@ -48,4 +49,4 @@ def test_a_word_of_its_own_is_no_slip(word: str) -> None:
     ],
 )
 def test_a_proposal_typed_in_haste_is_one(text: str, deal: Deal) -> None:
-    assert parse_talk(CUBES, text).deal == deal
+    assert Utterance(tongue_of(CUBES), text).deal == deal

@@ -8,8 +8,9 @@ import pytest
 
 from core.games.pantheic_runes.runes import tableaux_in_text
 from core.talk.channels import Deal
-from core.talk.parsing import hear, lays
 from core.talk.parsing.asks import tale, told_of
+from core.talk.parsing.offers import lays
+from core.talk.parsing.utterance import hear
 
 CUBES = ("red", "blue", "green", "yellow", "white", "black")
 WORDS = {kind: kind for kind in CUBES} | {f"{kind}s": kind for kind in CUBES}
@@ -305,14 +306,14 @@ def test_what_somebody_has_not_is_noted(text: str, lacks: tuple[str, ...]) -> No
 )  # fmt: skip
 def test_words_that_call_an_agreement_off_are_more_than_a_no(text: str, off: bool) -> None:
     heard = hear(WORDS, text)
-    assert (heard.kind, heard.wavers, heard.off) == ("no", False, off)
+    assert (heard.kind, heard.wavers, heard.answer.off) == ("no", False, off)
 
 
 @pytest.mark.parametrize("text", ["no, I won't tell anyone", "no, I don't need green", "wait", "hold on", "wait, yes"])
 def test_half_a_no_calls_nothing_off(text: str) -> None:
     heard = hear(WORDS, text)
     assert heard.kind != "no" or heard.wavers
-    assert not heard.off
+    assert not heard.answer.off
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,11 @@ import pytest
 from core.dice import Dice
 from core.games import game as find_game
 from core.games.trading import TradingGame
-from core.games.trading.bots.trader import parse_talk
+from core.games.trading.bots.trader import tongue_of
 from core.levels import TEMPERS, temper_of
 from core.talk.channels import DECLINING
 from core.talk.parsing.asks import claimed, told_of
+from core.talk.parsing.utterance import Utterance
 from core.talk.voices import HOW, VOICES, line
 
 SLOTS = {"place": "3",
@@ -64,7 +65,7 @@ def test_talk_is_heard_as_talk_and_a_no_as_a_no(game: str) -> None:
     goods, wrong = found.goods, []
     for temper, occasion, text in EVERY:
         said = text.format(**SLOTS)
-        kind = parse_talk(goods, said).kind
+        kind = Utterance(tongue_of(goods), said).kind
         if occasion not in TERMS and kind not in ("talk", "unclear", "no" if occasion in DECLINING else "talk"):
             wrong.append((temper, occasion, said, kind))
         if (told_of(["Ada", "Cy", "Di"], said) is not None) != (occasion == "tells"):

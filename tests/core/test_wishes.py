@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from core.games.famine.spec import GOODS
-from core.games.trading.bots.trader import wish
+from core.games.trading.bots.trader import tongue_of
 from core.match import journal as j
 from core.table.seat import Seat
 from core.talk.parsing.offers import Wish
+from core.talk.parsing.utterance import Utterance
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -34,7 +35,7 @@ WISHES = {
 
 @pytest.mark.parametrize("text", WISHES)
 def test_half_a_proposal_is_heard(text: str) -> None:
-    assert wish(GOODS, text) == WISHES[text]
+    assert Utterance(tongue_of(GOODS), text).wish == WISHES[text]
 
 
 def test_a_person_who_says_what_it_has_is_proposed_something_for_it() -> None:

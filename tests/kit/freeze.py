@@ -48,7 +48,7 @@ from core.narration.text import result_csv, series_csv, story_text
 from core.refusal import Refused
 from core.seasons.words import season_json
 from core.table.table import Table
-from core.talk.parsing.reading import read
+from core.talk.parsing.utterance import read
 from storage.memory import MemoryStore
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
@@ -93,7 +93,7 @@ class Chatty:
         other = self._chance.choice([seat for seat in sight.seats if seat != sight.seat])
         terms, round_ = self._game.terms_now(sight.view), max(1, sight.round)
         reading = read(terms, sight.seats, sight.seat, other, round_, spec.rounds, text)
-        return Say(to=[other], text=text, deal=reading.parsed.deal, act=reading.act)
+        return Say(to=[other], text=text, deal=reading.deal, act=reading.act)
 
 
 @cache

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from core.bots.company.context import Answer, ReplyContext, has_said
 from core.bots.company.lookup import rule_for
-from core.bots.company.talk_facts import TalkFacts
 from core.story.parts import listed
-from core.talk.parsing.asks import marked, unaddressed
-from core.talk.parsing.remarks import ParsedRemark, RemarkKind, remark_in
+from core.talk.parsing.remarks import ParsedRemark, RemarkKind
 from core.talk.parsing.words import sign
 from core.talk.voices import HOW
 
@@ -32,29 +29,10 @@ _OF_ITSELF: Final = frozenset({"own", "have", "done", "need", "plan", "third"})
 """Questions that a truth about the bot itself may answer."""
 
 
-def remark_of(context: ReplyContext) -> ParsedRemark | None:
-    sight = context.sight
-    return remark_with(context.gist, other_seats(context), context.message.text, sight.seat)
-
-
-def other_seats(context: ReplyContext) -> list[str]:
-    return [seat for seat in context.sight.seats if seat not in (context.sight.seat, context.other)]
-
-
-def remark_with(gist: TalkFacts, others: Sequence[str], text: str, to: str) -> ParsedRemark | None:
-    """Return the remark that a text is to `to`, by the words of a TalkFacts."""
-    return remark_in(things_of(gist), gist.verbs, others, text, to)
-
-
-def things_of(gist: TalkFacts) -> dict[str, str]:
-    return {**{word: word for word in (*gist.worths, *gist.facts)}, **gist.names, **gist.spots, **gist.things}
-
-
 def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist, kind = context.gist, remark.kind
     named = listed([*remark.things, *([remark.about] if remark.about else [])])
-    lowered = context.lowered
-    spoken = marked(other_seats(context), unaddressed(context.sight.seat, context.message.text))
+    lowered, spoken = context.heard.plain, context.heard.low
     goods = {*gist.names.values()}
     traded = (
         len([thing for thing in remark.things if thing in goods or not goods]) > 1
@@ -103,7 +81,7 @@ def _answer_request(context: ReplyContext, remark: ParsedRemark, named: str) -> 
 
 def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist = context.gist
-    lowered = context.lowered
+    lowered = context.heard.plain
     of_others = re.search(r"\bwho\b(?! (?:do|are|will|would|did) you)", lowered) is not None
     if re.match(r"\W*(?:did|has|does|is|will) (?:any|some|every)", lowered) or (remark.about and not remark.you):
         of_others = True

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec import structs
 
-from core.bots.company.about import remark_of, remark_with, things_of
-from core.bots.company.context import AnySight, ReplyContext
+from core.bots.company.context import AnySight, ReplyContext, things_of
 from core.bots.company.talk_facts import TalkFacts
 from core.talk.channels import DECLINING, Deal, Message
 from core.talk.deals import answer_in, bargains
-from core.talk.parsing import hear
-from core.talk.parsing.asks import unaddressed
-from core.talk.parsing.offers import Wish, wish_in
-from core.talk.parsing.remarks import asks
-from core.talk.parsing.words import CHAT, bare, marked, sign, whole, written_out
+from core.talk.parsing.offers import Wish
+from core.talk.parsing.utterance import Utterance, reworded
+from core.talk.parsing.words import CHAT, sign, whole
 
 FollowUp = Literal["price", "presses", "same", "proof", "heard"]
 """`price`: what would you take? `presses`: come on. `same`: more of that. `heard`: ok."""
@@ -42,33 +39,31 @@ def own_lines(context: ReplyContext) -> list[Message]:
 
 def completed(context: ReplyContext) -> ReplyContext:
     """Write a text out that names only another thing: "and lust" after "what is envy worth"."""
-    more, text = _SIGNS["more"].match(_words(context)), context.message.text
-    asked = [m.text for m in _thread(context) if m.sender == context.other]
-    if not asked or not asks(asked[-1]):
+    heard, text = context.heard, context.message.text
+    more, asked = _SIGNS["more"].match(heard.plain), [m for m in _thread(context) if m.sender == context.other]
+    before = heard.also(asked[-1]) if asked else heard
+    if not asked or not before.asks or (more is not None and len(more[1].split()) > 3):
         return context
-    if more is None or len(more[1].split()) > 3:
-        new, old = remark_of(context), remark_of(_with_text(context, asked[-1]))
-        if (
-            not (asks(text) or _REQUEST.match(_words(context)))
-            or (new and (new.things or new.about))
-            or not _TOPIC.search(_words(context))
-        ):
+    things = things_of(context.gist)
+    new, old = context.remark, before.remark(things, context.gist.verbs)
+    names = new is not None and bool(new.things or new.about)
+    if more is None:
+        if not (heard.asks or _REQUEST.match(heard.plain)) or names or not _TOPIC.search(heard.plain):
             return context
         return _with_text(context, f"{text.rstrip('?!. ')} {old.things[-1]}?") if old and old.things else context
-    text, named_round = written_out(asked[-1]), re.search(r"(?:round|year) \d+|next (?:round|year)", more[1])
+    written, named_round = before.plain, re.search(r"(?:round|year) \d+|next (?:round|year)", more[1])
     if named_round is not None:
-        before = re.search(r"(?:in |for )?(?:this|next|last)? ?(?:round|year)(?: \d+)?", text)
-        text = (
-            text.replace(before[0], f"in {named_round[0]}") if before else f"{text.rstrip('?!. ')} in {named_round[0]}?"
-        )
-        return _with_text(context, text)
-    new, old = remark_of(context), remark_of(_with_text(context, asked[-1]))
-    if new is None or old is None or not (new.things or new.about):
+        asks_round = re.search(r"(?:in |for )?(?:this|next|last)? ?(?:round|year)(?: \d+)?", written)
+        at = f"in {named_round[0]}"
+        if asks_round:
+            return _with_text(context, written.replace(asks_round[0], at))
+        return _with_text(context, f"{written.rstrip('?!. ')} {at}?")
+    if old is None or not names:
         return context
-    named = [word for word, name in things_of(context.gist).items() if name in old.things] + [old.about.casefold()]
+    named = [word for word, name in things.items() if name in old.things] + [old.about.casefold()]
     for word in filter(None, named):
-        text = whole(word).sub(more[1], text)
-    return _with_text(context, text if more[1] in text else f"{text.rstrip('?!. ')} {more[1]}?")
+        written = whole(word).sub(more[1], written)
+    return _with_text(context, written if more[1] in written else f"{written.rstrip('?!. ')} {more[1]}?")
 
 
 _REQUEST: Final = re.compile(r"\W*(?:(?:so|then|ok|please) )*(?:leave|give|keep|sell|spare|take) (?:me )?it\b")
@@ -82,19 +77,16 @@ def _thread(context: ReplyContext) -> list[Message]:
     return thread[: thread.index(context.message)] if context.message in thread else thread
 
 
-def _words(context: ReplyContext) -> str:
-    return written_out(unaddressed(context.sight.seat, context.message.text))
-
-
 def _with_text(context: ReplyContext, text: str) -> ReplyContext:
-    message = structs.replace(context.message, text=text)
+    message = reworded(context.message, text)
     heard = tuple(message if m is context.message else m for m in context.sight.heard)
-    return context._replace(message=message, sight=structs.replace(context.sight, heard=heard))
+    sight = structs.replace(context.sight, heard=heard)
+    return context._replace(message=message, heard=context.heard.also(message), sight=sight)
 
 
 def follow_up(context: ReplyContext) -> FollowUp | None:
     """Return what a text asks of the bot's last line; None if it stands for itself."""
-    own, text = own_lines(context), _words(context)
+    own, text = own_lines(context), context.heard.plain
     if not own:
         return None
     if _SIGNS["presses"].match(text):
@@ -112,21 +104,17 @@ _PLAIN: Final = {kind: re.compile(rf"(?:(?:{CHAT['follow_ups']['lead']}) )*(?:{'
                  for kind, signs in CHAT["rewrites"].items()}  # fmt: skip
 
 
-def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: str) -> str:
+def plain_words(sight: AnySight, gist: TalkFacts, message: Message, heard: Utterance, round_word: str) -> str:
     """Return the sentence that a text means after what the two said, as the grammar reads it; empty if it stands for
     itself. It never binds: the bot weighs it, and repeats it."""
-    person, names = message.sender, gist.names
+    person, text = message.sender, heard.things
     before = [m for m in sight.heard[: sight.heard.index(message)] if m.key == message.key]
     own = [m for m in reversed(before) if m.sender == sight.seat and m.round == sight.round]
     last = own[0].occasion if own else ""
-    heard = hear(names, message.text, (sight.seat,))
     if last == "restate" and heard.kind == "yes":
         return own[0].text.partition("\u201c")[2].partition("\u201d")[0]
-    text = marked(names, unaddressed(sight.seat, message.text))
-    others = [seat for seat in sight.seats if seat not in (person, sight.seat)]
-    remark = remark_with(gist, others, message.text, sight.seat)
-    low, put = bare(text.text), _swaps_put(person, names, before, sight.round)
-    ends = (low, bare(re.split(r"[.!?]\s", text.text.rstrip(" .!?"))[-1]))
+    put = _swaps_put(heard, before, sight.round)
+    low, _ = ends = heard.whole_and_last
     kind = next((kind for kind, sign in _PLAIN.items() if any(map(sign.fullmatch, ends))), "")
     unwanted = [*heard.lacks, *map(text.at, NOT_WANTED.findall(text.text))]
     things = [thing for thing in dict.fromkeys(text.named) if thing not in unwanted]
@@ -136,13 +124,14 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: 
         return "make me an offer"
     if kind == "again" and (old_swap := _agreed_before(sight, person)) is not None:
         put = [old_swap]
-    wishes = [wish for m in before if m.sender == person and (wish := wish_in(names, m.text))]
+    said = [heard.also(m) for m in before if m.sender == person]
+    wishes = [one.wish for one in said if one.wish]
     wish = wishes[-1] if wishes else Wish()
     if kind == "thing" and last in ("inquires", "haggle") and len(things) == 1:
         if last == "inquires" or wish in (Wish(), Wish(wants=things[0]), Wish(gives=things[0])):
             return f"i need {things[0]}"
         return swap_words(Deal(wish.gives or things[0], wish.wants or things[0]))
-    if put and kind == "later" and not any(m.sender == person and asks(m.text) for m in before[-2:]):
+    if put and kind == "later" and not any(one.asks for one in said[-1:]):
         return f"{swap_words(put[-1])} next {round_word}"
     if not put or person in gist.deals:
         return ""
@@ -153,6 +142,7 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, round_word: 
         deal = proposals[0 if "first" in low or len(proposals) == 1 else -2 if "other" in low else -1]
         return swap_words(deal.mirrored)
     bargains_now = last in BARGAINED or "instead" in low or (own and own[0].deal is not None)
+    remark = heard.remark(things_of(gist), gist.verbs)
     replaces = unwanted and len(things) == 1 and not (remark and remark.kind not in OF_SWAPS)
     if things and ((kind == "thing" and bargains_now) or replaces):
         if things == [swap.give]:
@@ -177,13 +167,13 @@ def swap_words(deal: Deal) -> str:
     return f"my {deal.give} for your {deal.want}"
 
 
-def _swaps_put(person: str, names: Mapping[str, str], before: Sequence[Message], round_: int) -> list[Deal]:
-    """Return the swaps of this round that two spoke of, from the person's side, oldest first."""
+def _swaps_put(heard: Utterance, before: Sequence[Message], round_: int) -> list[Deal]:
+    """Return the swaps of this round that two spoke of, from the speaker's side, oldest first."""
     put = []
     for message in before:
-        deal = message.deal or (hear(names, message.text, message.readers).deal if message.sender == person else None)
+        deal = message.deal or (heard.also(message).deal if message.sender == heard.by else None)
         if deal is not None and message.round == round_:
-            put.append(deal if message.sender == person else deal.mirrored)
+            put.append(deal if message.sender == heard.by else deal.mirrored)
     return put
 
 

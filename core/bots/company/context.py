@@ -9,10 +9,10 @@ from core.bots.company.lookup import Rule
 from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Sight
 from core.parts import Spec
-from core.talk.acts import Term
+from core.talk.acts import AnyAct, Term
 from core.talk.channels import Message
-from core.talk.parsing.reading import Reading
-from core.talk.parsing.words import written_out
+from core.talk.parsing.remarks import ParsedRemark
+from core.talk.parsing.utterance import Utterance
 from core.talk.voices import HOW
 
 AnySight = Sight[Any, Any, Any]
@@ -29,7 +29,8 @@ class ReplyContext(NamedTuple):
     temper: str
     level: str
     message: Message
-    reading: Reading
+    heard: Utterance
+    act: AnyAct | None
     in_common: bool
     """True if others read the answer."""
     terms: Sequence[Term] = ()
@@ -56,9 +57,8 @@ class ReplyContext(NamedTuple):
         return known_to(self.sight, self.message.readers)
 
     @property
-    def lowered(self) -> str:
-        """The words of the message, written out."""
-        return written_out(self.message.text)
+    def remark(self) -> ParsedRemark | None:
+        return self.heard.remark(things_of(self.gist), self.gist.verbs)
 
     @property
     def own(self) -> list[Message]:
@@ -69,6 +69,10 @@ class ReplyContext(NamedTuple):
     def before(self) -> list[Message]:
         shared = self.shared
         return shared[: len(shared) - 1 - shared[::-1].index(self.message)]
+
+
+def things_of(gist: TalkFacts) -> dict[str, str]:
+    return {**{word: word for word in (*gist.worths, *gist.facts)}, **gist.names, **gist.spots, **gist.things}
 
 
 def known_to(sight: AnySight, to: str | Sequence[str]) -> list[Message]:

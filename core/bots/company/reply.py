@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from core.bots.company import pacts
-from core.bots.company.about import answer_to, example_slots, other_seats, remark_of, things_of
+from core.bots.company.about import answer_to, example_slots
 from core.bots.company.between import BARGAINED, NOT_WANTED, OF_SWAPS, FollowUp, completed, follow_up, own_lines
-from core.bots.company.context import Answer, ReplyContext
+from core.bots.company.context import Answer, ReplyContext, things_of
 from core.bots.company.lookup import rule_for, rule_of_round
 from core.bots.company.secrets import LIARS, answer_about_secret
 from core.bots.company.talk_facts import Plan, TalkFacts
@@ -17,11 +17,10 @@ from core.parts import Spec
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words
 from core.talk.book import standing, waiting_for
 from core.talk.channels import Message
-from core.talk.parsing.asks import ends_pact, named_in, told_of
-from core.talk.parsing.offers import Wish, wish_in
-from core.talk.parsing.reading import foreign
-from core.talk.parsing.remarks import ParsedRemark, RemarkKind, asks
-from core.talk.parsing.words import CHAT, marked, meant, sign, whole, written_out
+from core.talk.parsing.asks import named_in
+from core.talk.parsing.offers import Wish
+from core.talk.parsing.remarks import ParsedRemark, RemarkKind
+from core.talk.parsing.words import CHAT, meant, sign, whole
 from core.talk.voices import HOW, REASONS
 
 
@@ -71,25 +70,24 @@ def _answer_next(context: ReplyContext) -> Answer | None:
     """Answer what a swap is worth, what to do next, and if there is a way out, by what stands."""
     deal = None if context.in_common else context.gist.deals.get(context.other)
     pays = "" if context.in_common else context.gist.pays.get(context.other, "")
-    if pays and asks(context.message.text) and re.search(CHAT["value"], context.lowered):
+    if pays and context.heard.asks and re.search(CHAT["value"], context.heard.plain):
         return "worth", {"worth": pays}
-    wavers = re.search(CHAT["wavers"], context.lowered) and not asks(context.message.text)
-    if deal and (re.search(CHAT["out"], context.lowered) or wavers):
+    wavers = re.search(CHAT["wavers"], context.heard.plain) and not context.heard.asks
+    if deal and (re.search(CHAT["out"], context.heard.plain) or wavers):
         return "holds", {"terms": f"{deal[:1].upper()}{deal[1:]}."}
-    if not re.search(CHAT["next"], context.lowered):
+    if not re.search(CHAT["next"], context.heard.plain):
         return None
     return ("seals", {"deal": deal}) if deal else _open_offer(context) or ("help", example_slots(context))
 
 
 def _answer_about_past(context: ReplyContext) -> Answer | None:
     """Answer what came of an agreement from the book, and what the asker said in their own words."""
-    gist, lowered = context.gist, context.lowered
+    gist, lowered = context.gist, context.heard.plain
     if re.search(CHAT["quotes"], lowered):
         return _quote(context)
     if gist.past is None or context.in_common or not re.search("|".join(CHAT["past"]), lowered):
         return None
-    named = named_in(other_seats(context), context.message.text)
-    if named is not None or re.search(r"\bwhy\b|\b(?:would|will|can|could|if) you\b|\bany(?:one|body)\b", lowered):
+    if context.heard.about or re.search(r"\bwhy\b|\b(?:would|will|can|could|if) you\b|\bany(?:one|body)\b", lowered):
         return None
     past, stands = gist.past.get(context.other), context.other in gist.deals
     if stands and not re.search(r"\b(?:last|before|earlier|(?:round|year) \d)\b", lowered):
@@ -99,11 +97,11 @@ def _answer_about_past(context: ReplyContext) -> Answer | None:
 
 def _quote(context: ReplyContext) -> Answer:
     """Quote the asker's last statement that all readers of the answer read, about the thing that is named."""
-    remark = remark_of(context)
+    remark = context.remark
     about = [] if remark is None else [*remark.things, *filter(None, [remark.about])]
     words = [word for word, name in things_of(context.gist).items() if name in about] + about
     names = [whole(word.casefold()) for word in words]
-    lines = [m.text for m in reversed(context.before) if m.sender == context.other and not asks(m.text)]
+    lines = [m.text for m in reversed(context.before) if m.sender == context.other and not context.heard.also(m).asks]
     named = [text for text in lines if not about or any(name.search(text.casefold()) for name in names)]
     return ("quotes", {"last": named[0]}) if named else ("unseen", {"remark": ""})
 
@@ -132,15 +130,16 @@ SAME: Final = {
 
 
 def _answer_by_kind(context: ReplyContext) -> Answer | None:
-    act, gist, lowered = context.reading.act, context.gist, context.lowered
+    act, gist, heard = context.act, context.gist, context.heard
     if isinstance(act, Ask):
         return _answer_remark(context, ParsedRemark(act.about, about=act.what, you=True))
-    if context.reading.parsed.kind == "yes":
+    remark = context.remark
+    if heard.ends_pact:
+        return ("parted" if _had_pact(context) else "unsettled"), {}
+    if heard.does == "yes":
         return _agreement(context) or _open_offer(context) or ("nothing", {})
-    if context.reading.parsed.kind == "no":
-        if ends_pact(context.message.text):
-            return ("parted" if _had_pact(context) else "unsettled"), {}
-        if context.reading.parsed.wavers and (remark := remark_of(context)) is not None and remark.kind != "no":
+    if heard.does == "no":
+        if heard.wavers and remark is not None and remark.kind != "no":
             return _answer_remark(context, remark) or ("accepts_no", {})
         if _agreement(context) is not None:
             return "accepts_no", {}
@@ -150,36 +149,35 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
         return _answer_claim(context, act)
     if isinstance(act, Warn):
         return "warned", {"about": act.about}
-    if isinstance(act, Apologise) and context.reading.parsed.lacks:
+    if isinstance(act, Apologise) and heard.lacks:
         return "accepts_no", {}
     if isinstance(act, Apologise):
         return "sorry", {}
     if isinstance(act, Accuse | Threaten | Courtesy):  # from an ear
         kind: RemarkKind = act.word if isinstance(act, Courtesy) else "accuse" if isinstance(act, Accuse) else "threat"
         return answer_to(context, ParsedRemark(kind))
-    wish = wish_in(gist.names, context.message.text)
+    wish, unclear = heard.wish, heard.does == "unclear"
     if wish == Wish() and (stands := _open_offer(context)):
         return stands
-    if wish is not None and (context.reading.parsed.kind == "unclear" or wish.gives is not None):
+    if wish is not None and (unclear or wish.gives is not None):
         return "haggle", {}
-    remark = remark_of(context)
-    if context.reading.parsed.kind == "unclear" or (context.reading.parsed.lacks and "?" in lowered):
+    if unclear or (heard.lacks and "?" in heard.plain):
         asked_back = _asked_back(context, remark)
         if asked_back is not None:
             return asked_back
     answer = None if remark is None else _answer_remark(context, remark)
     if answer is not None:
         return answer
-    bargains = re.search(rf"\b{gist.bargain}\b", lowered) is not None if gist.bargain else False
-    if bargains or (context.reading.parsed.kind == "unclear" and (gist.names or not context.reading.parsed.wavers)):
+    bargains = re.search(rf"\b{gist.bargain}\b", heard.plain) is not None if gist.bargain else False
+    if bargains or (unclear and (gist.names or not heard.wavers)):
         return "unsure", {"round": context.spec.round_word, "how": _how_to_propose(gist)}
     return _answer_unread(context)
 
 
 def _asked_back(context: ReplyContext, remark: ParsedRemark | None) -> Answer | None:
     """Return the swap that a text may mean, for the asker to say alone: of the things that it wants."""
-    named = marked(context.gist.names, context.message.text)
-    not_wanted = {*context.reading.parsed.lacks, *map(named.at, NOT_WANTED.findall(named.text))}
+    named = context.heard.things
+    not_wanted = {*context.heard.lacks, *map(named.at, NOT_WANTED.findall(named.text))}
     things = [thing for thing in dict.fromkeys(named.named) if thing not in not_wanted]
     if remark is not None and remark.kind not in OF_SWAPS:
         return None
@@ -221,13 +219,13 @@ def _own_offers(context: ReplyContext, now: int) -> list[Offer]:
 def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Answer a remark, by its kind as a question if it is one that every game answers."""
     gist, kind = context.gist, remark.kind
-    if asks(context.message.text) and (
+    if context.heard.asks and (
         rule := rule_of_round(context.book, context.message.text, context.sight.round, context.spec.round_word)
     ):
         return "rules", {"rule": rule}
     if kind in ("worth", "advice", "rules") and (known := _answer_from_rules(context, kind))[0] != "lookup":
         return known
-    if re.search(CHAT["length"], context.lowered):
+    if re.search(CHAT["length"], context.heard.plain):
         return _answer_from_rules(context, "rules")
     if kind == "defers":
         return _open_offer(context) or ("waits", {})
@@ -238,12 +236,12 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return ("repeats", {"last": own[-1].text}) if own else ("unreasoned", {})
     if kind == "leader" and not {*remark.things} & {*gist.names.values()}:
         return _answer_about_leader(context)
-    if kind == "deal" and re.search(r"\b(?:pact|alliance|truce|all(?:y|ies|ied))\b", context.lowered):
+    if kind == "deal" and re.search(r"\b(?:pact|alliance|truce|all(?:y|ies|ied))\b", context.heard.plain):
         kind = "pacts"
     if kind == "deal":
-        stands = _open_offer(context) if asks(context.message.text) else None
+        stands = _open_offer(context) if context.heard.asks else None
         return _agreement(context) or stands or ("discreet" if context.in_common else "unsettled", {})
-    if kind == "pacts" and (realm := gist.worths.get("realm")) and _SIDE.search(context.lowered):
+    if kind == "pacts" and (realm := gist.worths.get("realm")) and _SIDE.search(context.heard.plain):
         return "worth", {"worth": realm}
     if kind == "pacts" and gist.secrets and not remark.about:  # letters are allies
         return "trade_secret", {"thing": "my own letters"}
@@ -251,10 +249,10 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return ("bound" if context.other in allies_of(context) else "discreet"), {}
     if kind == "trust":
         return _answer_about_trust(context, remark.about) if remark.about else _answer_about_liars(context)
-    if kind == "why" and _DEEDS.search(context.lowered):
+    if kind == "why" and _DEEDS.search(context.heard.plain):
         breach = context.other in gist.wronged
         return ("because", {"reason": REASONS["for_breach"]}) if breach else ("accused", {})
-    if kind == "why" and (remark.you or (not remark.about and not _OTHERS.search(context.lowered))):
+    if kind == "why" and (remark.you or (not remark.about and not _OTHERS.search(context.heard.plain))):
         reason = reason_of(context)
         return ("unreasoned", {}) if reason is None else ("because", {"reason": reason})
     if kind == "why" and remark.things and not remark.about:
@@ -263,8 +261,7 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return "unseen", {"remark": ""}
     answer = answer_to(context, remark)
     if kind == "plan" and answer == ("mum", {}) and gist.plan is not None:
-        lowered = context.message.text.casefold()
-        spots = {gist.spots[word] for word in gist.spots if whole(word).search(lowered)}
+        spots = {gist.spots[word] for word in gist.spots if whole(word).search(context.heard.plain)}
         return _answer_about_plan(context, gist.plan, spots.pop() if len(spots) == 1 else None)
     return answer
 
@@ -306,13 +303,13 @@ def _answer_unread(context: ReplyContext) -> Answer | None:
         return None
     repeated = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in context.own)
     text = context.message.text
-    rule = rule_for_question(context.spec, sight.round, {}, text) or rule_for(context.book, text, 2)
-    rule = rule if asks(text) else ""
+    rule = rule_for_question(context.spec, sight.round, {}, context.heard.plain) or rule_for(context.book, text, 2)
+    rule = rule if context.heard.asks else ""
     if rule:
         return "rules", {"rule": rule}
     if repeated:
         return "unread_too", {}
-    return ("foreign" if foreign(context.message.text) else "unread"), example_slots(context)
+    return ("foreign" if context.heard.foreign else "unread"), example_slots(context)
 
 
 def _answer_claim(context: ReplyContext, act: Claim) -> Answer:
@@ -328,18 +325,18 @@ def _answer_claim(context: ReplyContext, act: Claim) -> Answer:
 # --- questions --------------------------------------------------------------------------------------------------------
 def _answer_from_rules(context: ReplyContext, about: str) -> Answer:
     """Answer from public knowledge: worth, rules, advice."""
-    gist, text = context.gist, context.message.text
-    rule = rule_for_question(context.spec, context.sight.round, gist.rules, text) or rule_for(
+    gist, text, plain = context.gist, context.message.text, context.heard.plain
+    rule = rule_for_question(context.spec, context.sight.round, gist.rules, plain) or rule_for(
         context.book, text, 1 + (about == "advice")
     )
-    worth = _matching_sentence(gist.worths, text)
+    worth = _matching_sentence(gist.worths, plain)
     if about == "worth":
-        best = gist.best if not rule or re.search(r"\b(?:best|worst|most|least|which)\b", written_out(text)) else ""
+        best = gist.best if not rule or re.search(r"\b(?:best|worst|most|least|which)\b", plain) else ""
         if worth or best:
             return "worth", {"worth": worth or best}
         return ("rules", {"rule": rule or gist.rule}) if rule or gist.rule else ("lookup", {})
     if about == "rules":
-        bare = re.search(r"\b(?:rules?|explain|play|goal|aim|point|(?:game|this|it) works?)\b", written_out(text))
+        bare = re.search(r"\b(?:rules?|explain|play|goal|aim|point|(?:game|this|it) works?)\b", plain)
         rule = rule or worth or (gist.rule if bare else "")
         return ("rules", {"rule": rule}) if rule else ("lookup", {})
     if worth and not gist.secrets:
@@ -358,13 +355,13 @@ def _answer_about_leader(context: ReplyContext) -> Answer:
     secret = gist.leaders is None and not context.open
     if gist.own and not secret:
         return "unknown", {"own": gist.own}
-    asks_own = re.search(r"\byour?\b", context.lowered) is not None
+    asks_own = re.search(r"\byour?\b", context.heard.plain) is not None
     return ("hides" if asks_own and gist.own else "nobody"), {}
 
 
 def _answer_about_liars(context: ReplyContext) -> Answer:
     gist, other = context.gist, context.other
-    wants_honest = re.search(r"\b(?:honest|reliable|trustworthy|trust(?:ed)?)\b", context.message.text.casefold())
+    wants_honest = re.search(r"\b(?:honest|reliable|trustworthy|trust(?:ed)?)\b", context.heard.plain)
     if wants_honest and (honest := [seat for seat in gist.honest if seat != other]):
         return "vouches", {"about": honest[0]}
     if liars := [seat for seat in gist.liars if seat != other]:
@@ -376,7 +373,7 @@ def _answer_about_liars(context: ReplyContext) -> Answer:
 def _answer_about_trust(context: ReplyContext, about: str) -> Answer:
     """Answer how far it trusts a seat: by its experience and own warnings, else by hearsay."""
     gist = context.gist
-    has_warned = any(told_of([about], m.text) is not None for m in context.own)
+    has_warned = any(about in context.heard.also(m).accused for m in context.own)
     if has_warned or about in (*gist.broken_by, *gist.liars):
         return "doubts", {"about": about}
     if about in gist.honest:
@@ -391,9 +388,9 @@ def _latest_accusation(context: ReplyContext, but: str, about: str | None = None
     sight = context.sight
     seats = [seat for seat in sight.seats if seat not in (sight.seat, but)] if about is None else [about]
     for message in reversed(context.shared):
-        accuser = message.sender
-        if accuser not in (sight.seat, but) and (accused := told_of(seats, message.text)) and accused != accuser:
-            return accused, accuser
+        accuser, accused = message.sender, [seat for seat in context.heard.also(message).accused if seat in seats]
+        if accuser not in (sight.seat, but) and len(accused) == 1 and accused[0] != accuser:
+            return accused[0], accuser
     return None
 
 
@@ -412,8 +409,7 @@ def _answer_about_plan(context: ReplyContext, plan: Plan, spot: str | None) -> A
     return "plans", {"plan": plan.half if context.in_common else plan.truth}
 
 
-def _matching_sentence(sentences: Mapping[str, str], text: str) -> str:
-    lowered = written_out(text)
+def _matching_sentence(sentences: Mapping[str, str], lowered: str) -> str:
     near = {
         near_word
         for word in re.findall(r"[a-z]{4,}", lowered)
@@ -428,15 +424,15 @@ def _matching_sentence(sentences: Mapping[str, str], text: str) -> str:
 
 def reason_of(context: ReplyContext) -> str | None:
     """Return the reason of its last message to the asker, or of breaking its word to them; None without one."""
-    sight, seat, other = context.sight, context.sight.seat, context.other
+    seat, other = context.sight.seat, context.other
     own = [message for message in reversed(context.before) if message.sender == seat]
-    about = named_in([name for name in sight.seats if name not in (seat, other)], context.message.text)
-    if about is not None and any(told_of([about], m.text) is not None for m in own):
+    about = context.heard.about
+    if any(about in context.heard.also(m).accused for m in own):
         return REASONS["for_accusation"]
     if not own:
         return REASONS["for_breach"] if other in context.gist.wronged else None
     for last in own:
-        if told_of([name for name in sight.seats if name != seat], last.text) is not None:
+        if context.heard.also(last).accuses:
             return REASONS["for_accusation"]
         occasion = last.occasion or context.gist.stock.get(last.text)
         if not occasion:
@@ -446,9 +442,8 @@ def reason_of(context: ReplyContext) -> str | None:
     return None
 
 
-def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:
+def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], lowered: str) -> str:
     """Return the rule that a question asks for: of the game (`own`, by word) or of every game; empty if neither."""
-    lowered = written_out(text)
     words_of = {words: re.sub(r"y(?=\||$)", "(?:y|ie)", words) for words in own}
     rules = {own[words] for words in own if re.search(rf"\b(?:{words_of[words]})(?:e?s|ed|ing)?\b", lowered)}
     if len(rules) == 1:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.bots.company.context import Answer, ReplyContext
-from core.talk.parsing.asks import named_in
 from core.talk.parsing.words import meant, sign
 
 LIARS: Final = frozenset({"sharp", "rogue"})
@@ -20,9 +19,8 @@ _POOLS: Final = sign("reply", "pools")
 
 def answer_about_secret(context: ReplyContext) -> Answer | None:
     """Answer a question about itself, as "do you have charity?", with truth, lie or a bargain."""
-    gist, lowered = context.gist, context.lowered
-    others = [seat for seat in context.sight.seats if seat not in (context.sight.seat, context.other)]
-    if not gist.secrets or any(named_in([seat], context.message.text) for seat in others):
+    gist, lowered = context.gist, context.heard.plain
+    if not gist.secrets or "@" in context.heard.low:
         return None
     things = {
         near_word
@@ -58,7 +56,7 @@ def answer_about_secret(context: ReplyContext) -> Answer | None:
 
 def _repay_confession(context: ReplyContext, things: Sequence[str] | set[str], unasked: bool) -> Answer | None:
     """Answer once a person who tells an own letter after the bot asked for that, or of their own accord (`unasked`)."""
-    sight, gist, lowered = context.sight, context.gist, context.lowered
+    sight, gist, lowered = context.sight, context.gist, context.heard.plain
     if context.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", lowered):
         return None
     occasions = [m.occasion for m in sight.heard if m.sender == sight.seat and context.other in m.readers and m.of_two]

@@ -13,9 +13,7 @@ from core.bots.contract import Say
 from core.json import Json
 from core.refusal import Refused
 from core.talk.channels import check_seen, check_text, clean
-from core.talk.parsing import hear
-from core.talk.parsing.asks import act_in, claimed, told_of
-from core.talk.parsing.remarks import asks, question_in, remark_in
+from core.talk.parsing.utterance import Utterance, tongue
 
 Voice = Callable[[Json], str | None]
 """Returns the words for a decided line, or None."""
@@ -65,10 +63,9 @@ def checked_words(sight: AnySight, answer: str | None) -> str | None:
         check_seen(text)
     except Refused:
         return None
-    if len(text) > LONGEST_ANSWER or hear({}, text).kind != "talk" or claimed(text) is not None:
+    heard = Utterance(tongue((), sight.seats), text, sight.seat)
+    if len(text) > LONGEST_ANSWER or heard.kind != "talk" or heard.claimed is not None:
         return None
-    seats = [seat for seat in sight.seats if seat != sight.seat]
-    remark = remark_in({}, "", seats, text, "")
-    speaks = told_of(seats, text) is not None or act_in(seats, text) is not None
-    speaks = speaks or (remark is not None and remark.kind in ("accuse", "threat", "thanks", "hello", "bye"))
-    return None if speaks or (asks(text) and question_in(seats, text, "") is not None) else text
+    remark = heard.remark({})
+    speaks = heard.accused or heard.act or (remark and remark.kind in ("accuse", "threat", "thanks", "hello", "bye"))
+    return None if speaks or (heard.asks and heard.question is not None) else text

@@ -14,7 +14,7 @@ from core.games.pantheic_runes.structs import Orders
 from core.games.pantheic_runes.views import Page, Sight, View
 from core.story.parts import listed
 from core.talk.acts import Clause, Offer, Term, Verdict
-from core.talk.parsing.asks import claimed
+from core.talk.parsing.utterance import utterance
 
 ADVICE: Final = (
     "Say aloud which place of the temple you take: two who want the same get nothing.",
@@ -42,7 +42,7 @@ def weigh(sight: Sight, offer: Offer) -> str:
     itself."""
     if any(clause.term != "leave" or clause.negated or clause.last is None for clause in offer.clauses):
         return "what I promise here is to leave places of the temple, round by round"
-    claimed_places = {claimed(m.text) for m in sight.heard if m.sender == sight.seat and m.round == sight.round}
+    claimed_places = {utterance(m).claimed for m in sight.heard if m.sender == sight.seat and m.round == sight.round}
     own_places = {int(clause.what) for clause in offer.clauses if clause.who == sight.seat}
     return "I have said already that I take it" if own_places & claimed_places else ""
 
@@ -54,7 +54,7 @@ def _worth(deity: spec.Deity) -> str:
 
 def _plan(sight: Sight) -> Plan | None:
     """Return its place once it has announced it to all."""
-    claimed_places = [claimed(m.text) for m in sight.heard if m.sender == sight.seat and m.round == sight.round]
+    claimed_places = [utterance(m).claimed for m in sight.heard if m.sender == sight.seat and m.round == sight.round]
     places = [place for place in claimed_places if place is not None]
     if not places or sight.phase != "round":
         return None
@@ -67,7 +67,7 @@ def talk_facts(sight: Sight) -> TalkFacts:
     gods = spec.DEITIES if view.deities else ()  # shown when round 1 starts (PR-01)
     full = [tableau for tableau in own.tableaux if "." not in tableau]
     # In the first round the first claimant keeps a place: a bot with a claim of its own promises none.
-    first = sight.round == 1 and any(m.sender == sight.seat and claimed(m.text) is not None for m in sight.heard)
+    first = sight.round == 1 and any(m.sender == sight.seat and utterance(m).claimed is not None for m in sight.heard)
     return TalkFacts(
         own=f"I have {own.points} point{'' if own.points == 1 else 's'}",
         holds=f"a tableau of {full[0]}" if full else "",

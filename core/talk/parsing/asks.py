@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
-from core.talk.acts import Apologise, Warn
 from core.talk.parsing.words import CALL, READ, SIGNS, pattern_of, sign, written_out
 
 BROKE = "{} broke its word to me: beware."
@@ -19,8 +17,8 @@ def tale(about: str) -> str:
     return BROKE.format(about)
 
 
-def told_of(seats: Sequence[str], text: str) -> str | None:
-    """Return the seat that a text says to break its word; None for none or several."""
+def accused_in(seats: Sequence[str], text: str) -> tuple[str, ...]:
+    """Return the seats that a text says to break their word."""
     low = text.replace("\u2019", "'").casefold()
     accused = [
         seat
@@ -29,41 +27,19 @@ def told_of(seats: Sequence[str], text: str) -> str | None:
         and (name := re.escape(seat.casefold()))
         and re.search(rf"(?<!\w){name}\s+{_LIAR}|{_WARNED}\s+{name}(?!\w)", low) is not None
     ]
-    return accused[0] if len(accused) == 1 and _DENIED.search(low) is None else None
+    return tuple(accused) if accused and _DENIED.search(low) is None else ()
 
 
-_SORRY: Final = sign("asks", "sorry")
-_SORRY_BUT: Final = sign("asks", "sorry_but")
-_WARNS: Final = sign("asks", "warns")
-_ENDS: Final = sign("asks", "ends")
-
-
-def act_in(seats: Sequence[str], text: str, to: str = "") -> Warn | Apologise | None:
-    """Return the warning or apology that a text is; None if unsure."""
-    return _act(tuple(seats), text[:READ], to)
-
-
-@lru_cache(maxsize=2048)
-def _act(seats: tuple[str, ...], text: str, to: str) -> Warn | Apologise | None:
-    about = told_of(seats, text)
-    low = _SORRY_BUT.sub("", marked(seats, unaddressed(to, text)))
-    named = named_in(seats, text)
-    asks = "?" in low or re.search(r"\bif\b", low) is not None
-    if about is not None:
-        return Warn(about)
-    if named is not None and not asks and _WARNS.search(low):
-        return Warn(named)
-    return Apologise() if _SORRY.search(low) and not asks else None
-
-
-def ends_pact(text: str) -> bool:
-    return "?" not in text and _ENDS.search(written_out(text)) is not None
+def told_of(seats: Sequence[str], text: str) -> str | None:
+    """Return the seat that a text says to break its word; None for none or several."""
+    accused = accused_in(seats, text)
+    return accused[0] if len(accused) == 1 else None
 
 
 _PASSING: Final = sign("asks", "passing").pattern
 
 
-def marked(seats: Sequence[str], text: str) -> str:
+def seats_marked(seats: Sequence[str], text: str) -> str:
     names = "|".join(re.escape(seat.casefold()) for seat in sorted(seats, key=len, reverse=True))
     if not text.isupper():
         text = re.sub(r"(?<![\w'])[B-HJ-Z](?![\w'])", r"\g<0>_", text)  # the letter R is no "are"

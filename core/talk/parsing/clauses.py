@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from core.talk.acts import SEATS, Clause, Deal, Offer, Term, all_terms, plain_swap
 from core.talk.parsing.answers import is_aside
 from core.talk.parsing.grammar import ALWAYS, BREAK, GETS, GIVES, Item, Phrase, phrases, vocabulary
-from core.talk.parsing.words import MARK, SIGNS, Marked, marked, meant, pattern_of, sign, unnamed
+from core.talk.parsing.words import MARK, SIGNS, Marked, meant, pattern_of, sign, unnamed
 
-READ: Final = 300
+LONGEST: Final = 300
 
 LIMITED: Final = sign("clauses", "limited")
 """Words that make more of a swap than one of this round: a condition, another round, a doubt."""
@@ -46,12 +46,12 @@ class _Found(NamedTuple):
 
 
 def offer_in(
-    game_terms: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int, rounds: int, text: str
+    game_terms: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int, rounds: int, text: Marked
 ) -> Offer | None:
     """Return the terms that a text surely offers to one other seat; None if it says anything besides."""
-    if len(text) > READ:
+    if len(text.text) > LONGEST:
         return None
-    return _Reader(game_terms, seats, by, to, now).offer(marked(swap_words(game_terms), text), (to,), rounds)
+    return _Reader(game_terms, seats, by, to, now).offer(text, (to,), rounds)
 
 
 def swap_in(text: Marked, names: Sequence[str], beside: str) -> Deal | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from core.talk.parsing.words import MARK, READ, Marked, bare, marked, sign
@@ -21,10 +21,8 @@ class Wish(NamedTuple):
     wants: str | None = None
 
 
-def wish_in(words: Mapping[str, str], text: str) -> Wish | None:
-    """Return the wish that a text is, in one sentence or in two; None if it says anything besides. `words` maps small
-    words to things."""
-    marked_text = marked(words, text[:READ])
+def wish_in(marked_text: Marked) -> Wish | None:
+    """Return the wish that a text is, in one sentence or in two; None if it says anything besides."""
     plain = bare(marked_text.text)
     halves = [bare(piece) for piece in re.split(r"[.,;!?]+\s", marked_text.text) if bare(piece)]
     if len(halves) == 2:
@@ -38,9 +36,10 @@ def wish_in(words: Mapping[str, str], text: str) -> Wish | None:
     return Wish() if _TRADE.fullmatch(plain) else None
 
 
-def laid_in(text: Marked) -> tuple[str, str | None] | None:
-    """Return the thing that the speaker lays beside another's, and the one that it wants (None: anything). None if the
-    text does not call it their own."""
+def lays(named: Sequence[str], message: str) -> tuple[str, str | None] | None:
+    """Return the thing that a text lays beside another's, and the one that it wants (None: anything). `named` are its
+    things. None if it lays nothing of the speaker's, as in "shall we both go for Hera with xo++"."""
+    text = marked({name.casefold(): name for name in named}, message[:READ])
     parsed = _LAYS.search(text.text)
     if parsed is None or (parsed[2] is None and re.fullmatch(rf"\W*{MARK}\W*", text.text)):
         return None

@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple
 
-from core.talk.acts import Ask, AskKind
-from core.talk.parsing.asks import marked, named_in, unaddressed
-from core.talk.parsing.words import CHAT, READ, meant, whole
+from core.talk.acts import AskKind
+from core.talk.parsing.words import CHAT, meant, whole
 
 RemarkKind = (
     AskKind
@@ -22,7 +21,6 @@ RemarkKind = (
         "quiet", "nudge", "hello", "thanks", "bye", "praise", "banter", "sorry", "states",
     ]
 )  # fmt: skip
-_ASKED: Final[Mapping[RemarkKind, AskKind]] = {kind: kind for kind in get_args(AskKind)}
 _FORMS: Final = {name: re.compile(pattern) for name, pattern in CHAT["forms"].items()}
 _AWAY: Final = "stay|keep|leave|don't|do not|never|avoid|hands off|not"
 
@@ -41,21 +39,7 @@ class ParsedRemark(NamedTuple):
     """The longest word of its sign, as `bored`."""
 
 
-def remark_in(things: Mapping[str, str], verbs: str, seats: Sequence[str], text: str, to: str) -> ParsedRemark | None:
-    """Return the remark that a text is; None without a telling word.
-
-    Args:
-        things: names of the game's things by word, in small letters; single capitals stand for themselves.
-        verbs: pattern of verbs that the game adds to those of every game.
-        seats: seats that the text may name.
-        to: the listener.
-    """
-    return _remark(tuple(things.items()), verbs, tuple(seats), text[:READ], to)
-
-
-def asks(text: str) -> bool:
-    """True for a question, also one without its mark."""
-    low = marked((), text)
+def is_question(low: str) -> bool:
     return (
         _FORMS["asks"].search(low) is not None
         and _FORMS["tells"].match(low) is None
@@ -63,37 +47,25 @@ def asks(text: str) -> bool:
     )
 
 
-def question_in(seats: Sequence[str], text: str, to: str) -> Ask | None:
-    """Return the question of a text that every game answers; None for anything else."""
-    remark = remark_in({}, "", seats, text, to)
-    about = None if remark is None else _ASKED.get(remark.kind)
-    return None if remark is None or about is None else Ask(about, remark.about)
-
-
-@lru_cache(maxsize=2048)
-def _remark(
-    things: tuple[tuple[str, str], ...], verbs: str, seats: tuple[str, ...], text: str, to: str
+def remark_in(
+    things: Mapping[str, str], verbs: str, bare: str, low: str, about: str, *, asks: bool
 ) -> ParsedRemark | None:
-    bare = unaddressed(to, text)
-    low = marked(seats, bare)
-    question = asks(bare)
+    """Return the remark that a text is (`Utterance.remark`). `low`: its words with `@` for other seats."""
     if preface := _FORMS["preface"].match(low):
-        low, question = low[preface.end() :], True
-    names_of = dict(things)
-    named = _things_named(names_of, _FORMS["subject"].sub("", bare), _FORMS["subject"].sub("", low)) or _things_named(
-        names_of, bare, low
+        low, asks = low[preface.end() :], True
+    named = _things_named(things, _FORMS["subject"].sub("", bare), _FORMS["subject"].sub("", low)) or _things_named(
+        things, bare, low
     )
-    about = named_in(seats, bare) or ""
     names = bool(named or about or "@" in low)
-    rows = _rows("question" if question else "statement", verbs)
+    rows = _rows("question" if asks else "statement", verbs)
     row = next((row for row in rows if row[1].search(low) and not (row[0] == "sorry" and named)), None)
     kind = None if row is None else row[0]
     if kind in ("wants", "holds", "goes") and not names:
         kind = "states"
     you = re.search(r"\byou(?:r|rs|'\w+)?\b", low) is not None
     if names and row in (None, rows[-1]):
-        kind = "third" if question else "states"
-    if kind is None and question and you:
+        kind = "third" if asks else "states"
+    if kind is None and asks and you:
         kind = "done"
     if kind is None:
         return None

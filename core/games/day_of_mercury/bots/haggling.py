@@ -18,9 +18,11 @@ from core.games.day_of_mercury.structs import Commit, Gather, Orders, Sight, Tra
 from core.games.day_of_mercury.words import BESIDE, meeting, place_in
 from core.json import Json
 from core.ledger import Pending
+from core.talk.acts import Term
 from core.talk.channels import Deal, Message
 from core.talk.deals import ends_deal, says_yes
-from core.talk.parsing import Heard, hear, replies
+from core.talk.parsing import replies
+from core.talk.parsing.utterance import Utterance, tongue, utterance
 
 YES = "Agreed."
 NO = "Not for me."
@@ -30,9 +32,10 @@ OFF = "Sorry, I have to take my word back: our trade is off."
 ELSEWHERE = "I will not be there: our trade is off."
 ENOUGH = "Let us leave it at that this round."
 HOW = f"I did not get all of that. Put it as \u201cmy {SINS[0]} for your {SINS[1]}\u201d, and say where we meet."
-_SINS = {sin: sin for sin in SINS}
 ANSWERS = 9
 """Answers to one seat in one round; the last answer says so."""
+
+_OUTSIDE = tongue((Term(id="give", says="give {to} {what}", among=SINS, swaps=True, beside=BESIDE),))
 
 
 class TradingBot(ABC):
@@ -154,7 +157,7 @@ class TradingBot(ABC):
         deal, other = message.deal, message.sender
         own_trade = self.orders.trade if self.orders is not None else None
         if deal is None and other in sight.people:
-            parsed = hear(_SINS, message.text, message.readers, BESIDE)
+            parsed = utterance(message, outside=_OUTSIDE)
             deal = self._meant(message, parsed, sight.heard)
             if deal is None:
                 return self._heed(sight, message, parsed)
@@ -227,7 +230,7 @@ class TradingBot(ABC):
             return self.offer_deal(trade.partner, trade.give, trade.want, place)
         return [Say([message.sender], NO), *self._dropped(sight, message.sender)]
 
-    def _meant(self, message: Message, heard: Heard, messages: Sequence[Message]) -> Deal | None:
+    def _meant(self, message: Message, heard: Utterance, messages: Sequence[Message]) -> Deal | None:
         if (offered := self.offered.get(message.sender)) is not None and says_yes(heard, message, messages):
             return Deal(offered.want, offered.give)
         return heard.deal
@@ -239,7 +242,7 @@ class TradingBot(ABC):
             return self.propose(sight, self.draw("another"))
         return []
 
-    def _heed(self, sight: Sight, message: Message, heard: Heard) -> list[Move]:
+    def _heed(self, sight: Sight, message: Message, heard: Utterance) -> list[Move]:
         """A person's words without a deal: a no, something unclear, or talk without effect."""
         other, own_trade = message.sender, self.orders.trade if self.orders is not None else None
         ours = own_trade if own_trade is not None and own_trade.partner == other else None

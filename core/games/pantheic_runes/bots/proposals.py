@@ -12,8 +12,8 @@ from core.games.pantheic_runes.purse import hand_without
 from core.games.pantheic_runes.routes import Means
 from core.games.pantheic_runes.views import Sight
 from core.talk.channels import Deal, Message
-from core.talk.parsing import lays
-from core.talk.parsing.asks import claimed
+from core.talk.parsing.offers import lays
+from core.talk.parsing.utterance import utterance
 
 GRACE = 0.1
 """Points by which a person's proposal may fall short."""
@@ -115,7 +115,7 @@ def claims(sight: Sight) -> dict[int, str]:
             continue
         if message.sender in sight.people and insists(sight, message.sender):
             continue
-        place = claimed(message.text)
+        place = utterance(message).claimed
         if place is not None and place < len(sight.view.temple):
             last_claims[message.sender] = (message.sender not in sight.people or sight.round < 2, index, place)
     claimed_by: dict[int, str] = {}
@@ -139,7 +139,7 @@ def insisted_places(sight: Sight) -> frozenset[int]:
         message.sender: place
         for message in sight.heard
         if message.round == sight.round and message.deal is None and message.sender in sight.people
-        if (place := claimed(message.text)) is not None and place < len(sight.view.temple)
+        if (place := utterance(message).claimed) is not None and place < len(sight.view.temple)
     }
     return frozenset(place for by, place in place_by_seat.items() if insists(sight, by))
 
@@ -147,7 +147,7 @@ def insisted_places(sight: Sight) -> frozenset[int]:
 def insists(sight: Sight, by: str) -> bool:
     """True if a seat claimed a place in the last round too."""
     earlier = (m for m in sight.heard if m.sender == by and m.round == sight.round - 1 and m.deal is None)
-    return any(claimed(m.text) is not None for m in earlier)
+    return any(utterance(m).claimed is not None for m in earlier)
 
 
 def claim_words(sight: Sight, place: int, draw: Draw) -> str:

@@ -28,7 +28,7 @@ from core.games.pantheic_runes.bots.proposals import (
 from core.games.pantheic_runes.purse import hand_without
 from core.games.pantheic_runes.routes import Means, means
 from core.games.pantheic_runes.views import Mine, Sight, View
-from core.talk.parsing.asks import claimed
+from core.talk.parsing.utterance import utterance
 
 PROPOSALS = 2
 THRIFT = (0.4, 0.75)
@@ -143,7 +143,7 @@ class SteadyBot:
         claimed_places = [
             place
             for m in sight.heard
-            if m.sender == self.seat and m.round == sight.round and (place := claimed(m.text)) is not None
+            if m.sender == self.seat and m.round == sight.round and (place := utterance(m).claimed) is not None
         ]
         self.claim = claimed_places[-1] if claimed_places and claimed_places[-1] not in self.left else None
         draw = self.dice.draw(f"{self.seat} round {sight.round}: claim {len(claimed_places)}")

@@ -14,8 +14,6 @@ from core.games.trading.offers import Goods, Swap
 from core.games.trading.structs import Sight, TradingReport, TradingView
 from core.talk.acts import Apologise
 from core.talk.channels import Message
-from core.talk.parsing import apologises
-from core.talk.parsing.asks import act_in, told_of
 
 
 class Trust:
@@ -189,23 +187,23 @@ class Judging(Trader):
         """Apply a message to the trust in others, or in its author. Return True if an apology is accepted."""
         if message.sender == sight.seat:
             return False
-        if message.of_two and message.round == sight.round and (lacks := parse_talk(self.goods, message.text).lacks):
-            self.lacking.setdefault(message.sender, set()).update(lacks)
-        about = told_of(sight.seats, message.text)
+        heard = parse_talk(self.goods, sight.seats, message)
+        if message.of_two and message.round == sight.round and heard.lacks:
+            self.lacking.setdefault(message.sender, set()).update(heard.lacks)
+        about = heard.accuses
         if about == sight.seat:
             if message.sender not in self.failed:
                 self.trust.hear_slander(message.sender, about)
-        elif about is not None:
+        elif about:
             self.trust.hear_tale(message.sender, about, 1 - message.round / self.taste.rounds)
         sorry = message.of_two and message.sender in sight.people and self._regrets(sight, message)
         return sorry and self.trust.regret(message.sender)
 
     def _regrets(self, sight: Sight, message: Message) -> bool:
         """Return True if the message is an apology. A no with regret is only a no."""
-        parsed = parse_talk(self.goods, message.text, message.readers)
-        others = [seat for seat in sight.seats if seat not in (sight.seat, message.sender)]
-        act = message.act or act_in(others, message.text, sight.seat)
-        return parsed.kind != "no" and not parsed.lacks and (isinstance(act, Apologise) or apologises(message.text))
+        heard = parse_talk(self.goods, sight.seats, message)
+        act = message.act or heard.act
+        return heard.kind != "no" and not heard.lacks and (isinstance(act, Apologise) or heard.answer.sorry)
 
     def note(self, partner: str, kind: str, round_: int) -> None:
         self.seen.setdefault(partner, {})[kind] = round_

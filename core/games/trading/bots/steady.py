@@ -33,10 +33,10 @@ from core.talk.acts import Decline, End, Offer
 from core.talk.book import standing
 from core.talk.channels import Deal, Message
 from core.talk.deals import ends_deal, says_yes
-from core.talk.parsing import Heard, replies
-from core.talk.parsing.asks import tale, told_of
+from core.talk.parsing import replies
+from core.talk.parsing.asks import tale
 from core.talk.parsing.offers import Wish
-from core.talk.parsing.remarks import question_in
+from core.talk.parsing.utterance import Utterance
 
 ANSWERS = 3
 """Most answers to one partner in one round, so that every bargaining ends."""
@@ -74,6 +74,7 @@ class SteadyTrader(Judging):
         self.keeps = self.draw("temper").pick(self.TEMPERS)
         self.people: tuple[str, ...] = ()
         self.heard: Sequence[Message] = ()
+        self.seats: tuple[str, ...] = ()
         self.lacked: set[int] = set()
         """Rounds in which it had nothing to give of what was due."""
         self.terms_to: set[str] = set()
@@ -135,7 +136,7 @@ class SteadyTrader(Judging):
 
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         assert self.deals is not None
-        self.people, self.heard = sight.people, sight.heard
+        self.people, self.heard, self.seats = sight.people, sight.heard, sight.seats
         self.settled = self.settled or (self.opening and not self.holding_back)
         self.remember_pacts(sight)
         latest: dict[str, Message] = {}
@@ -185,7 +186,8 @@ class SteadyTrader(Judging):
         moves: list[Move] = []
         for about in self.let_down:
             text = tale(about)
-            tales_told = [m for m in sight.heard if m.channel == "lounge" and told_of((about,), m.text) == about]
+            lounge = [m for m in sight.heard if m.channel == "lounge"]
+            tales_told = [m for m in lounge if about in trader.parse_talk(self.goods, self.seats, m).accused]
             warned = any(m.sender == sight.seat for m in tales_told)
             if not warned and sum(m.round == sight.round for m in tales_told) < self.TALES:
                 moves.append(Say("lounge", text))
@@ -200,7 +202,7 @@ class SteadyTrader(Judging):
                 deals.drop(by)
             return []
         if deal is None and person:
-            parsed = trader.parse_talk(self.goods, message.text, message.readers)
+            parsed = trader.parse_talk(self.goods, self.seats, message)
             deal = self._meant(deals, message, parsed)
             if deal is None:
                 return self._heed(deals, by, parsed, message)
@@ -227,8 +229,9 @@ class SteadyTrader(Judging):
         return self._decline(deals, by, give, want, taken_up)
 
     def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
-        by, deal = message.sender, message.deal or trader.parse_talk(self.goods, message.text, message.readers).deal
-        wish = trader.wish(self.goods, message.text) if deal is None else None
+        heard = trader.parse_talk(self.goods, self.seats, message)
+        by, deal = message.sender, message.deal or heard.deal
+        wish = heard.wish if deal is None else None
         if wish not in (None, Wish()) and by not in deals.proposed and by not in deals.agreed:
             return self._grant(deals, by, wish) if draw.chance(self.SPEAKS_UP) else []
         if deal is None or not self.is_deal(deal) or by in deals.proposed or by in deals.agreed:
@@ -240,7 +243,7 @@ class SteadyTrader(Judging):
         deal = self.best_deal(deals, by, give_only=wish.wants, want_only=wish.gives)
         return [] if deal is None else self._put(deals, by, deal[1], deal[2])
 
-    def _meant(self, deals: Bargaining, message: Message, heard: Heard) -> Deal | None:
+    def _meant(self, deals: Bargaining, message: Message, heard: Utterance) -> Deal | None:
         by = message.sender
         if by in deals.proposed and by not in self.terms_to and says_yes(heard, message, self.heard):
             give, want = deals.proposed[by]
@@ -254,7 +257,7 @@ class SteadyTrader(Judging):
             self.settled = self.settled or message.text == OFF
         return []
 
-    def _heed(self, deals: Bargaining, by: str, heard: Heard, message: Message) -> list[Move]:
+    def _heed(self, deals: Bargaining, by: str, heard: Utterance, message: Message) -> list[Move]:
         """Read a person's message without a deal: a no, something unclear, or talk, which changes nothing."""
         agreed, text = deals.agreed.get(by), message.text
         give, want = agreed or deals.proposed.get(by, ("", ""))
@@ -263,7 +266,7 @@ class SteadyTrader(Judging):
             deals.drop(by)
             deals.full[by] = text == FULL
             return [Say((by,), replies.off(give, want), occasion="off")] if agreed else []
-        wish = trader.wish(self.goods, text) if heard.kind in ("unclear", "talk") and not agreed else None
+        wish = heard.wish if heard.kind in ("unclear", "talk") and not agreed else None
         if (
             wish is not None
             and deals.answered.get(by, 0) < ANSWERS_TO_PEOPLE
@@ -279,10 +282,10 @@ class SteadyTrader(Judging):
         if heard.kind == "no":
             return [Say((by,), replies.stands(*agreed))] if agreed else self._ask_back(by, None, None)
         if heard.kind == "unclear":
-            if question_in((), text, "") is not None:
+            if heard.question is not None:
                 return []  # a question about the goods it names, not half a proposal
             return self._ask_back(by, agreed, deals.proposed.get(by) if heard.wavers else None)
-        return [] if agreed or heard.kind == "yes" or heard.sorry else self._explain(by)
+        return [] if agreed or heard.kind == "yes" or heard.answer.sorry else self._explain(by)
 
     def _ask_back(self, by: str, agreed: Pair | None, proposed: Pair | None) -> list[Move]:
         if by in self.asked_back:

@@ -10,10 +10,8 @@ from core.dice import Dice, Draw
 from core.games.trading.offers import Goods, Orders, Swap
 from core.games.trading.structs import Sight, TradingView
 from core.json import Json
-from core.talk import parsing
 from core.talk.channels import CLOSING, Deal, Message
-from core.talk.parsing import Heard
-from core.talk.parsing.offers import Wish, wish_in
+from core.talk.parsing.utterance import Tongue, Utterance, tongue, utterance
 
 
 class Trader:
@@ -121,17 +119,14 @@ def declined(message: Message) -> bool:
     return message.text in DECLINES or message.occasion in CLOSING
 
 
-def parse_talk(goods: Goods, text: str, names: Sequence[str] = ()) -> Heard:
-    return parsing.hear(_kind_words(goods), text, names)
+def parse_talk(goods: Goods, seats: tuple[str, ...], message: Message) -> Utterance:
+    return utterance(message, outside=tongue_of(goods, seats))
 
 
-def wish(goods: Goods, text: str) -> Wish | None:
-    return wish_in(_kind_words(goods), text)
-
-
-def _kind_words(goods: Goods) -> dict[str, str]:
+def tongue_of(goods: Goods, seats: tuple[str, ...] = ()) -> Tongue:
     plurals = {goods.plurals.get(kind, f"{kind}s"): kind for kind in goods.kinds}
-    return {kind: kind for kind in goods.kinds} | plurals
+    words = {kind: kind for kind in goods.kinds} | plurals
+    return tongue((), seats, words=tuple(words.items()))
 
 
 Pair = tuple[str, str]

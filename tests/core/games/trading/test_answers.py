@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from core.botplay.playing import make_bot
 from core.bots.contract import Say
 from core.games import game
-from core.games.trading.bots.trader import ENOUGH, FULL, LATER, NO, none_words, parse_talk
+from core.games.trading.bots.trader import ENOUGH, FULL, LATER, NO, none_words, tongue_of
 from core.match.scenario import Scenario, start
 from core.match.views import sight
 from core.talk.channels import Deal
+from core.talk.parsing.utterance import Utterance
 from tests.core.games.trading.sitting import ADA, BO, CY, DI, Sitting, offers, says
 from tests.kit import NAMES
 
@@ -64,11 +65,11 @@ def test_a_person_is_answered_every_time_up_to_a_last_word_and_then_no_more() ->
     ],
 )
 def test_plain_words_are_understood_where_they_are_plain(text: str, deal: Deal | None) -> None:
-    assert parse_talk(game("exodus").goods, text).deal == deal
+    assert Utterance(tongue_of(game("exodus").goods), text).deal == deal
 
 
 def test_plurals_are_understood() -> None:
-    assert parse_talk(game("famine").goods, "My Rubies for your onyx").deal == Deal("ruby", "onyx")
+    assert Utterance(tongue_of(game("famine").goods), "My Rubies for your onyx").deal == Deal("ruby", "onyx")
 
 
 def test_a_persons_plain_words_are_answered_like_a_proposal() -> None:
