@@ -179,11 +179,12 @@ class CoachPage(Dialog[Answer]):
         step: Callable[[], tuple[PlanStep | None, list[text.Part]]],
         now: Callable[[], float],
         is_past: Callable[[], bool] = lambda: False,
+        by_hand: bool = True,
     ) -> None:
         """`step` returns the present step, and its orders in words; `now` is the table's time; `is_past` is true once
-        the round or the match that the page is about is over."""
+        the round or the match that the page is about is over. `by_hand`: also how a usual round goes on by hand."""
         super().__init__("Coach" if hint.step else "Coach: what came of it")
-        self._is_past = is_past
+        self._is_past, self._by_hand = is_past, by_hand
         self._hint, self._look, self._now, self._since = hint, step, now, now()
         self.step, self._restated = step()
 
@@ -219,7 +220,8 @@ class CoachPage(Dialog[Answer]):
             rows += ["", *(text.line(("Why  ", "$faint"), why) for why in whys)] if whys else []
         else:
             rows.append(("Nothing is left to do now.", "$accent"))
-        if step is None or step.kind not in ("say", "wait") or self._hint.step < self._hint.of:  # "press s" comes later
+        early = step is not None and step.kind in ("say", "wait") and self._hint.step >= self._hint.of
+        if self._by_hand and not early:  # "press s" comes later
             by_hand = f"By hand, step {self._hint.step} of {self._hint.of}: " if self._hint.step else ""
             rows += ["", text.line((by_hand, "$accent"), (self._hint.words, "$strong")), *self._hint.more]
         return [*rows, "", ("H: no more coach.", "$faint")]
@@ -368,7 +370,7 @@ class TableCoach:
             now = screen.seat.frame()
             return (now.round, now.over) != (frame.round, frame.over)
 
-        page = CoachPage(hint, self._step_and_rows, lambda: screen.seat.now, is_past)
+        page = CoachPage(hint, self._step_and_rows, lambda: screen.seat.now, is_past, by_hand=not self.teaches)
 
         def answered(answer: Answer | None) -> None:
             if answer == "hush":
