@@ -31,7 +31,7 @@ from tui.app import stack as leaving
 from tui.app.fitting import Fitted
 from tui.app.followed_seats import owes
 from tui.app.memory import DocumentShelf, Forgetful, SeatMemory
-from tui.app.services import PaletteCommand
+from tui.app.services import PaletteCommand, T
 from tui.app.stack import Keyboard, Stack
 from tui.app.theming import textual_theme
 from tui.games import do_without
@@ -125,6 +125,10 @@ class GarnetApp(OpenApp):
         if self.stack.asked_too_late():
             return AwaitComplete()
         return self.open_screen(screen, callback, wait_for_dismiss, **more)
+
+    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
+        """Open a dialog. `then` gets the answer, unless it was closed without one."""
+        self.push_screen(dialog, lambda answer: None if answer is None else then(answer))
 
     def open_screen(self, screen: Any, callback: Any = None, *given: Any, **more: Any) -> Any:
         if self.stack.open_already(screen):
@@ -285,11 +289,7 @@ class GarnetApp(OpenApp):
     def open_palette(self, commands: tuple[PaletteCommand, ...]) -> None:
         from tui.screens.help import Palette
 
-        def run(do: Callable[[], object] | None) -> None:
-            if do is not None:
-                do()
-
-        self.push_screen(Palette(self.screen, (*commands, *self.house_commands())), run)
+        self.ask(Palette(self.screen, (*commands, *self.house_commands())), lambda do: do())
 
     def open_rules(
         self, game: str | None = None, seat: Seat | None = None, headings: Sequence[str] = (),
@@ -306,9 +306,9 @@ class GarnetApp(OpenApp):
             screen = RulesScreen(game, later=later, answered=answered, own=own, headings=headings, marks=marks)
             self.push_screen(screen)
 
-    def choose(self, title: str, rows: Sequence[Row], picked: Callable[[str | None], object]) -> None:
-        """Ask for one of some rows; None: none was chosen. For widgets, which know no dialogs."""
-        self.push_screen(Pick(title, rows), picked)
+    def choose(self, title: str, rows: Sequence[Row], picked: Callable[[str], object]) -> None:
+        """Ask for one of some rows. For widgets, which know no dialogs."""
+        self.ask(Pick(title, rows), picked)
 
     def open_unasked(self, make: Callable[[], GarnetScreen[Any]]) -> None:
         """Open an unrequested page, but never under a cover or while a line is being typed."""

@@ -290,11 +290,7 @@ class HotseatApp(GarnetApp):
 
     # --- seating -----------------------------------------------------------------------------------------------------
     def choose_game(self) -> None:
-        def chosen(game: str | None) -> None:
-            if game is not None:
-                self.fill_in(game)
-
-        self.push_screen(PickGame("Which match?", start=easiest()), chosen)
+        self.ask(PickGame("Which match?", start=easiest()), self.fill_in)
 
     def choose_practice(self, game: str | None = None, called: str = "") -> None:
         screen = self.screen
@@ -305,15 +301,14 @@ class HotseatApp(GarnetApp):
     def _with_a_name(self, then: Callable[[str], None]) -> None:
         """Go on with the player's name, which is asked for once."""
 
-        def named(called: str | None) -> None:
-            if called is not None:
-                self.change_setting("called", called)
-                then(called)
+        def named(called: str) -> None:
+            self.change_setting("called", called)
+            then(called)
 
         if self._called:
             then(self._called)
         else:
-            self.push_screen(ask_name(), named)
+            self.ask(ask_name(), named)
 
     def teach(self, game: str, called: str = "") -> None:
         from tui.screens.table.lesson import LessonPlay
@@ -375,11 +370,10 @@ class HotseatApp(GarnetApp):
     def choose_match(self) -> None:
         running = [table.summary for table in self.house.running()]
 
-        def chosen(match: str | None) -> None:
-            if match is not None:
-                self._come_to(match, lambda: self.play(match))
+        def chosen(match: str) -> None:
+            self._come_to(match, lambda: self.play(match))
 
-        self.push_screen(PickMatch("Continue", running, self._day), chosen)
+        self.ask(PickMatch("Continue", running, self._day), chosen)
 
     def _come_to(self, match: str, do: Callable[[], object]) -> None:
         self.open_slowly(f"Opening {self.house.summary(match).title} ...", do)
@@ -414,11 +408,10 @@ class HotseatApp(GarnetApp):
     def choose_replay(self) -> None:
         finished = self.house.finished()
 
-        def chosen(match: str | None) -> None:
-            if match is not None:
-                self._come_to(match, lambda: self.replay(match))
+        def chosen(match: str) -> None:
+            self._come_to(match, lambda: self.replay(match))
 
-        self.push_screen(PickMatch("Replay", finished, self._day), chosen)
+        self.ask(PickMatch("Replay", finished, self._day), chosen)
 
     def replay(self, match: str, turn: int | None = None, eyes: str | None = None) -> None:
         """Open a finished match in any seat's view; in everybody's if its record is public (CM-09). `turn`: turning

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import tzinfo
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from textual.dom import DOMNode
+from textual.screen import Screen
 
 from core.house.guest import Guest
 from core.house.house import House
@@ -22,6 +23,8 @@ from core.words.rulebook import Paragraph
 from tui.app.followed_seats import FollowedSeats
 from tui.app.memory import DocumentShelf, SeatMemory
 from tui.widgets.frame import Tone
+
+T = TypeVar("T")
 
 
 class PaletteCommand(NamedTuple):
@@ -59,6 +62,7 @@ class AppServices(Protocol):
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool: ...
     def handle_failure(self, namespace: DOMNode, error: Exception) -> bool: ...
     def push_screen(self, screen: Any, callback: Any = None) -> Any: ...
+    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None: ...
     def open_unasked(self, make: Callable[[], Any]) -> None: ...
 
     # --- what every screen can open

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 
 from core.house.house import House
 from core.house.scripts import Scripts
@@ -67,7 +68,7 @@ class SeatPins:
         even across restarts."""
         hashed = self._stored_pins(match).get(name)
         if hashed is None:
-            self._app.push_screen(Handover(name), lambda mine: then() if mine else None)
+            self._app.ask(Handover(name), lambda _: then())
             return
         tried = self._house.store.get(TRIED, match) or {}
         wrong, again_at = tried.get(name, (0, 0.0))
@@ -75,9 +76,7 @@ class SeatPins:
             self._app.tell(f"Another PIN for {name} is heard in {span(max(1.0, left))}.", "warn")
             return
 
-        def typed(pin: str | None) -> None:
-            if pin is None:
-                return
+        def typed(pin: str) -> None:
             rest = {seat: entry for seat, entry in tried.items() if seat != name}
             if fits(pin, hashed):
                 if wrong:
@@ -89,7 +88,7 @@ class SeatPins:
             self._app.tell(f"That was not {name}'s PIN. Another is heard in {span(wait)}.", "bad")
 
         question = f"{name}'s PIN; Esc goes back."
-        self._app.push_screen(AskLine(f"Handover: {name}", question, secret=True, longest=40), typed)
+        self._app.ask(AskLine(f"Handover: {name}", question, secret=True, longest=40), typed)
 
     def _stored_pins(self, match: str) -> Mapping[str, str]:
         return self._house.store.get("pins", match) or {}
@@ -311,11 +310,7 @@ class HostHere:
                 else f"Not ready: {', '.join(owing)}. What is not sealed does not count."
             )
 
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self._app.attempt(self._desk.close)
-
-        self._app.push_screen(Confirm("Close now?", rows), sure)
+        self._app.ask(Confirm("Close now?", rows), lambda _: self._app.attempt(self._desk.close))
 
     def _rewind(self) -> None:
         match = self._desk.table.match
@@ -324,13 +319,13 @@ class HostHere:
         if self._desk.last_move() is not None:
             rows.append(Row("move", "Before the last move"))
 
-        def chosen(number: str | None) -> None:
+        def chosen(number: str) -> None:
             if number == "move":
                 ask_to_do(self._app, self._desk, "Go back?", lambda desk: go_back(desk, None, self._app.zone))
-            elif number is not None:
+            else:
                 ask_to_do(self._app, self._desk, "Go back?", lambda desk: go_back(desk, int(number), self._app.zone))
 
-        self._app.push_screen(Pick("Go back to", rows), chosen)
+        self._app.ask(Pick("Go back to", rows), chosen)
 
     def _hand_over(self) -> None:
         match = self._desk.table.match
@@ -342,12 +337,8 @@ class HostHere:
             *(Row(bot, f"a {bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in BOTS),
         ]
 
-        def seat_chosen(seat: str | None) -> None:
-            def holder_chosen(holder: str | None) -> None:
-                if holder is not None and seat is not None:
-                    ask_to_hand_over(self._app, self._desk, None, seat, holder)
+        def chosen(seat: str) -> None:
+            hand_over = partial(ask_to_hand_over, self._app, self._desk, None, seat)
+            self._app.ask(Pick(f"{seat} is played by", to), hand_over)
 
-            if seat is not None:
-                self._app.push_screen(Pick(f"{seat} is played by", to), holder_chosen)
-
-        self._app.push_screen(Pick("Which seat?", rows), seat_chosen)
+        self._app.ask(Pick("Which seat?", rows), chosen)

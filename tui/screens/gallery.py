@@ -223,11 +223,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         self._paint()
 
     def action_eyes(self) -> None:
-        def looked(seat: str | None) -> None:
-            if seat:
-                self._open_seat(seat)
-
-        self.app.push_screen(Pick("With whose eyes?", self._seats()), looked)
+        self.services.ask(Pick("With whose eyes?", self._seats()), self._open_seat)
 
     def _seats(self) -> list[Row]:
         return [Row(seat, seat) for seat in self._place.match.seats]
@@ -244,12 +240,11 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         self.app.push_screen(TableScreen(seat, read_only=True), back)
 
     def action_expects(self) -> None:
-        self.app.push_screen(Pick("A sharp bot in whose seat?", self._seats()), self._think)
+        self.services.ask(Pick("A sharp bot in whose seat?", self._seats()), self._think)
 
-    def _think(self, seat: str | None) -> None:
-        if seat:
-            self.tell(f"Thinking in {seat}'s seat ...")
-            self.run_worker(self._show_expectations(seat), exclusive=True)
+    def _think(self, seat: str) -> None:
+        self.tell(f"Thinking in {seat}'s seat ...")
+        self.run_worker(self._show_expectations(seat), exclusive=True)
 
     async def _show_expectations(self, seat: str) -> None:
         try:

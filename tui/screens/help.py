@@ -246,12 +246,11 @@ The rules in our own words, then the numbered rulings; at a table first what the
             self.dismiss()
 
     def action_game(self) -> None:
-        def chosen(game: str | None) -> None:
-            if game is not None:
-                self._game = None if game == "common" else game
-                self._show()
+        def chosen(game: str) -> None:
+            self._game = None if game == "common" else game
+            self._show()
 
-        self.app.push_screen(PickGame("The rules of", SHARED_ROWS), chosen)
+        self.services.ask(PickGame("The rules of", SHARED_ROWS), chosen)
 
     def text_to_copy(self) -> str:
         return text.lines(page(self._matching_paragraphs())).plain

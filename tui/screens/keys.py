@@ -101,37 +101,35 @@ key, o logs out all other browsers."""
         people, who = self._session.people, self._session.who
         browser = row.removeprefix("browser ") if row.startswith("browser ") else ""
 
-        def confirmed(yes: bool | None) -> None:
-            if yes:
-                forget = (lambda: people.drop_browser(who, browser)) if browser else lambda: people.drop_key(who, row)
-                self.attempt(forget, "Forgotten.")
-                self._refresh()
+        def confirmed(_: bool) -> None:
+            forget = (lambda: people.drop_browser(who, browser)) if browser else lambda: people.drop_key(who, row)
+            self.attempt(forget, "Forgotten.")
+            self._refresh()
 
         if browser:
             name = next((own.name for own in self._session.person.browsers if own.id == browser), browser)
             rows = [name, "It will not be let in as you any more, and what it has open is closed at once."]
         else:
             rows = [row, "The device with this key will not be let in as you any more."]
-        self.app.push_screen(Confirm(f"Forget this {'browser' if browser else 'key'}?", rows), confirmed)
+        self.services.ask(Confirm(f"Forget this {'browser' if browser else 'key'}?", rows), confirmed)
 
     def action_others(self) -> None:
-        def confirmed(yes: bool | None) -> None:
-            if yes:
-                people, session = self._session.people, self._session
-                self.attempt(lambda: people.drop_other_browsers(session.who, session.browser), "Logged out.")
-                self._refresh()
+        def confirmed(_: bool) -> None:
+            people, session = self._session.people, self._session
+            self.attempt(lambda: people.drop_other_browsers(session.who, session.browser), "Logged out.")
+            self._refresh()
 
         others = [own.name for own in self._session.person.browsers if own.digest != self._session.browser]
         if others:
             rows = [f"{text.joined(others)}: what they have open is closed at once. This one stays."]
-            self.app.push_screen(Confirm("Log out all others?", rows), confirmed)
+            self.services.ask(Confirm("Log out all others?", rows), confirmed)
         else:
             self.tell("No other browser is let in as you.")
 
     def action_add(self) -> None:
         """Add an SSH key, so that a browser user can use a terminal too."""
 
-        def pasted(line: str | None) -> None:
+        def pasted(line: str) -> None:
             read_key, people = self._session.door.read_key, self._session.people
             if line and read_key is not None:
                 self.attempt(lambda: people.add_key(self._session.who, read_key(line)), "This key opens the door now.")
@@ -141,7 +139,7 @@ key, o logs out all other browsers."""
             self.tell("Keys are added where the house is served.", "warn")
         else:
             question = "Paste your public key: one line, as the file ~/.ssh/id_ed25519.pub has it."
-            self.app.push_screen(AskLine("A key of SSH", question, longest=LONGEST_KEY), pasted)
+            self.services.ask(AskLine("A key of SSH", question, longest=LONGEST_KEY), pasted)
 
     # --- the password
     def action_password(self) -> None:
@@ -154,7 +152,7 @@ key, o logs out all other browsers."""
                 None if self._session.person.keys else "You have no key, so your password is your only way in."
             )
 
-            def chosen(row: str | None) -> None:
+            def chosen(row: str) -> None:
                 if row == "change":
                     self._new_password()
                 elif row == "forget":
@@ -162,24 +160,21 @@ key, o logs out all other browsers."""
                     self._refresh()
 
             rows = [Row("change", "set another"), Row("forget", "forget it", only_way_in)]
-            self.app.push_screen(Pick("Your password", rows), chosen)
+            self.services.ask(Pick("Your password", rows), chosen)
 
     def _new_password(self) -> None:
-        def typed(first: str | None) -> None:
-            if first is not None:
-                repeat = AskLine("Once more", "The same again.", secret=True, longest=PASSWORD_MOST)
-                self.app.push_screen(repeat, lambda second: compare(first, second))
+        def typed(first: str) -> None:
+            repeat = AskLine("Once more", "The same again.", secret=True, longest=PASSWORD_MOST)
+            self.services.ask(repeat, lambda second: compare(first, second))
 
-        def compare(first: str, second: str | None) -> None:
-            if second is None:
-                return
+        def compare(first: str, second: str) -> None:
             if first != second:
                 self.tell("These two are not the same; type it twice.", "bad")
                 return
             self.run_worker(self._keep_password(first), exclusive=True)
 
         question = f"For devices without a key. At least {PASSWORD_LEAST} characters."
-        self.app.push_screen(AskLine("A new password", question, secret=True, longest=PASSWORD_MOST), typed)
+        self.services.ask(AskLine("A new password", question, secret=True, longest=PASSWORD_MOST), typed)
 
     async def _keep_password(self, password: str) -> None:
         hash_password = self._session.door.hash_password  # takes a moment, so it runs in the background

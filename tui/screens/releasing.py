@@ -37,12 +37,12 @@ def ask(session: SessionServices) -> None:
     def told() -> None:
         session.tell(appearance(session.person.appears), "good")
 
-    def chosen(choice: str | None) -> None:
+    def chosen(choice: str) -> None:
         if choice == "other":
             box = AskLine("Another name", "Pages of the archive call you so from now on.", now or "", longest=24,
                       take=lambda name: appear(name.strip() or None))  # fmt: skip
-            session.push_screen(box, lambda name: told() if name is not None else None)
-        elif choice is not None:
+            session.ask(box, lambda _: told())
+        else:
             session.people.appear(session.who, None if choice == "usual" else "")
             told()
 
@@ -52,7 +52,7 @@ def ask(session: SessionServices) -> None:
         Row("nameless", "as a player without a name", chosen=now == ""),
     ]
     at = "usual" if now is None else "other" if now else "nameless"
-    session.push_screen(Pick("How I appear in the archive", rows, row_id=at), chosen)
+    session.ask(Pick("How I appear in the archive", rows, row_id=at), chosen)
 
 
 class Releasing(Dialog[None]):

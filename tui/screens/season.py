@@ -223,10 +223,10 @@ def choose_season(
         if making is not None:
             rows.append(Row(NEW, "Make a new one"))
 
-        def chosen(name: str | None) -> None:
+        def chosen(name: str) -> None:
             if name == NEW and making is not None:
                 making()
-            elif name is not None:
+            else:
                 opening(next(live for live in readable if live.id == name))
 
-        screen.app.push_screen(Pick("Which season?", rows), chosen)
+        screen.services.ask(Pick("Which season?", rows), chosen)

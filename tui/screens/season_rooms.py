@@ -78,9 +78,7 @@ class SeasonHand:
         season, you = self.live.season, self.you
         rows = [Row(name, name) for name in season.remaining if name != you]
 
-        def to(name: str | None) -> None:
-            if name is None:
-                return
+        def to(name: str) -> None:
             ways = [
                 Row("give", "give openly", note=("at once, and everybody is told", "$faint")),
                 Row("give secret", "give secretly", note=("you two and the hosts know", "$faint")),
@@ -89,11 +87,9 @@ class SeasonHand:
             ]
             if season.options.gifts != "secret":
                 ways = [row for row in ways if "secret" not in row.id]
-            screen.app.push_screen(
-                Pick(f"To {name}", ways), lambda how: self._give(screen, name, *how.split()) if how else None
-            )
+            screen.services.ask(Pick(f"To {name}", ways), lambda how: self._give(screen, name, *how.split()))
 
-        screen.app.push_screen(Pick("Garnets for whom?", rows), to)
+        screen.services.ask(Pick("Garnets for whom?", rows), to)
 
     def _give(self, screen: GarnetScreen[Any], name: str, deed: str, *how: str) -> None:
         season, you, secret = self.live.season, self.you, bool(how)
@@ -114,10 +110,7 @@ class SeasonHand:
             question = "How many, until the end of which episode, if what: 2, 2 until 5, 2 if you spare me."
         title = f"Secretly to {name}" if secret else f"To {name}"
         success = "You two and the hosts alone know." if secret else "Everybody is told."
-        screen.app.push_screen(
-            AskLine(title, question, take=take),
-            lambda given: screen.tell(success, "good") if given is not None else None,
-        )
+        screen.services.ask(AskLine(title, question, take=take), lambda _: screen.tell(success, "good"))
 
     def talk(self, screen: GarnetScreen[Any], host: SeasonControls | None) -> None:
         screen.app.push_screen(SeasonRooms(self, host))

@@ -91,15 +91,14 @@ class SettingsScreen(Dialog[None]):
         elif name == "motion":
             self._change("motion", not message.row.chosen)
         elif name == "called":
-            self.app.push_screen(ask_name(self.services.settings()["called"]), self._take_name)
+            self.services.ask(ask_name(self.services.settings()["called"]), self._take_name)
         elif name == "mouse":
             self._change("mouse", not message.row.chosen)
         self.query_one(Choices).show(self._rows())
 
-    def _take_name(self, called: str | None) -> None:
-        if called is not None:
-            self._change("called", called)
-            self.query_one(Choices).show(self._rows())
+    def _take_name(self, called: str) -> None:
+        self._change("called", called)
+        self.query_one(Choices).show(self._rows())
 
     def _change(self, name: str, value: Any) -> None:
         self.attempt(lambda: self.services.change_setting(name, value))

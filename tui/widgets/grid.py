@@ -58,13 +58,8 @@ class OnCell(Message):
 def choose_near(widget: Widget, near: Sequence[tuple[Place, str]], pick: Callable[[Place], object]) -> None:
     """Ask which of a few places was meant: a thumb is larger than a cell. `near`: places with their words, the hit
     place first."""
-
-    def picked(number: str | None) -> None:
-        if number is not None:
-            pick(near[int(number)][0])
-
     rows = [Row(str(number), words) for number, (_, words) in enumerate(near)]
-    widget.app.choose("Which do you mean?", rows, picked)  # type: ignore[attr-defined]
+    widget.app.choose("Which do you mean?", rows, lambda number: pick(near[int(number)][0]))  # type: ignore[attr-defined]
 
 
 def places_near(row: int, column: int, cells: Sequence[Sequence[object]]) -> list[Place]:

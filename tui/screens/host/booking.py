@@ -159,7 +159,7 @@ Below: the players named for the Death Match, and the bearer of a Mark. The last
         if self.is_current and self.attempt(look):
             outcome, after = previews[0]
             rows: list[text.Part] = [after.news[-1].text, "", *differences(self._desk.season, after)]
-            self.app.push_screen(Confirm("Book it like this?", rows), lambda yes: self._book(outcome) if yes else None)
+            self.services.ask(Confirm("Book it like this?", rows), lambda _: self._book(outcome))
 
     def _book(self, outcome: Outcome) -> None:
         if self.attempt(lambda: self._desk.book(outcome)):
@@ -202,22 +202,17 @@ class Correcting:
         now = str(getattr(self._desk.season.cast[name], field))
         ask = AskLine(f"{name}: {WHAT[field]}", "A whole number from 0.", now,
                       longest=9, take=lambda given: amounts.append(parse_whole(given)))  # fmt: skip
-        self._ask.app.push_screen(
-            ask, lambda given: self._correct_why(name, field, amounts[-1]) if given is not None else None
-        )
+        self._ask.app.ask(ask, lambda _: self._correct_why(name, field, amounts[-1]))
 
     def _correct_why(self, name: str, field: str, value: Any) -> None:
         change = {name: j.CastCorrection(**{"in_" if field == "in" else field: value})}
 
-        def answered(why: str | None) -> None:
-            if why is not None:
-                rows = differences(self._desk.season, self._desk.preview_correction(change, why)) or [
-                    "Nothing changes."
-                ]
-                self._ask.confirm("Correct it like this?", [*rows, "", text.line("Why: ", why)],
-                              lambda: self._desk.correct(change, why))  # fmt: skip
+        def answered(why: str) -> None:
+            rows = differences(self._desk.season, self._desk.preview_correction(change, why)) or ["Nothing changes."]
+            self._ask.confirm("Correct it like this?", [*rows, "", text.line("Why: ", why)],
+                          lambda: self._desk.correct(change, why))  # fmt: skip
 
-        self._ask.app.push_screen(
+        self._ask.app.ask(
             AskLine("Why", REASON, longest=200, take=lambda why: self._desk.preview_correction(change, why)), answered
         )
 

@@ -330,13 +330,12 @@ orders become drafts, the dice stay, and this page lists changed reports."""
             verdict = {name: value for name, value in plain(last.verdict).items() if name in EMPTY_RESULTS}
             self._session.memory.put(results_key(self.match, last.round), verdict)
 
-        def given(reason: str | None) -> None:
-            if reason is not None:
-                self._ask("Take the results back?", lambda desk: desk.take_results_back(reason),
-                          "The results are taken back. c has them as a draft.", after=kept_as_draft)  # fmt: skip
+        def given(reason: str) -> None:
+            self._ask("Take the results back?", lambda desk: desk.take_results_back(reason),
+                      "The results are taken back. c has them as a draft.", after=kept_as_draft)  # fmt: skip
 
         question = "Say why in a few words, if you like: everybody is told. Esc goes back."
-        self.app.push_screen(AskLine("Take the results back?", question, longest=200), given)
+        self.services.ask(AskLine("Take the results back?", question, longest=200), given)
 
     def action_try_close(self) -> None:
         try:
@@ -368,13 +367,13 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         if self.desk.last_move() is not None:
             rows.append(Row("move", "before the last move"))
 
-        def chosen(number: str | None) -> None:
+        def chosen(number: str) -> None:
             if number == "move":
                 self._ask("Go back?", lambda desk: go_back(desk, None, self.services.zone), host_done.MOVE_UNDONE)
-            elif number is not None:
+            else:
                 self._confirm_rewind(int(number))
 
-        self.app.push_screen(Pick("Go back to", list(reversed(rows)), empty="No round has begun."), chosen)
+        self.services.ask(Pick("Go back to", list(reversed(rows)), empty="No round has begun."), chosen)
 
     def _confirm_rewind(self, number: int) -> None:
         rows: list[text.Part] = [
@@ -394,9 +393,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
     # --- people ------------------------------------------------------------------------------------------------------
     def action_announce(self) -> None:
         ask = AskLine("Announce", "Everybody at this match is told.", longest=None, take=self.desk.announce)
-        self.app.push_screen(
-            ask, lambda text_said: self.tell("Announced to every seat.", "good") if text_said else None
-        )
+        self.services.ask(ask, lambda _: self.tell("Announced to every seat.", "good"))
 
     def action_announcements(self) -> None:
         self.app.push_screen(HostAnnouncements(self.desk), lambda _: self.show())
@@ -439,13 +436,12 @@ orders become drafts, the dice stay, and this page lists changed reports."""
             self._ask("Take the end back?", ends.take_end_back, host_done.GOES_ON)
             return
 
-        def given(reason: str | None) -> None:
-            if reason is not None:
-                rows = [text.line(*row) for row in ending_rows(self.desk.table.match, self._session.people)]
-                self._ask("End the match?", lambda desk: desk.end(reason.strip()), "Ended without a result.", rows)
+        def given(reason: str) -> None:
+            rows = [text.line(*row) for row in ending_rows(self.desk.table.match, self._session.people)]
+            self._ask("End the match?", lambda desk: desk.end(reason.strip()), "Ended without a result.", rows)
 
         question = "It ends without a result. Say why in a few words; Esc goes back."
-        self.app.push_screen(AskLine("End the match?", question, longest=200), given)
+        self.services.ask(AskLine("End the match?", question, longest=200), given)
 
     def action_log(self) -> None:
         steward = Steward(self._session.house, self._session.people)

@@ -217,14 +217,13 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
             wish = EpisodeWish(self._game, tuple(self._sit_out), (*self._guests, given.strip()), tuple(self._play))
             self._desk.propose(wish)  # HH-01 and HH-16 are checked before the holder is asked for
 
-        def named(given: str | None) -> None:
-            if given is not None:
-                self.app.push_screen(
-                    Pick(f"{given.strip()} is played by", self._hosting.holders()),
-                    lambda holder: self._seat_guest(given.strip(), holder),
-                )
+        def named(given: str) -> None:
+            self.app.push_screen(
+                Pick(f"{given.strip()} is played by", self._hosting.holders()),
+                lambda holder: self._seat_guest(given.strip(), holder),
+            )
 
-        self.app.push_screen(
+        self.services.ask(
             AskLine(
                 "A guest",
                 "The name of a player who is not of the cast.",
@@ -256,9 +255,7 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
             return
         plans: list[j.EpisodeOpened] = []
         if self.attempt(lambda: plans.append(self._desk.propose(self._wish(), self._seating()))):
-            self.app.push_screen(
-                Confirm("Open it?", self._confirm_rows(plans[0])), lambda yes: self._open() if yes else None
-            )
+            self.services.ask(Confirm("Open it?", self._confirm_rows(plans[0])), lambda _: self._open())
 
     def _confirm_rows(self, plan: j.EpisodeOpened) -> list[text.Part]:
         cast = may_sit(self._desk.season, plan)

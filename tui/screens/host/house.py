@@ -92,8 +92,8 @@ def ask_unmute(session: SessionServices) -> None:
     """Ask, then let a copy of a house post (HH-48)."""
     settings = HouseSettings(session.house.store)
 
-    def sure(yes: bool | None) -> None:
-        if not yes or not session.hosts:
+    def sure(_: bool) -> None:
+        if not session.hosts:
             return
         try:
             settings.unmute()
@@ -108,7 +108,7 @@ def ask_unmute(session: SessionServices) -> None:
         "This house is a copy. While the other one is still served, both would tell the same rooms.",
         "They get what they had not got when the copy was made, and everything since.",
     ]
-    session.push_screen(Confirm("Let this copy post and nudge?", rows), sure)
+    session.ask(Confirm("Let this copy post and nudge?", rows), sure)
 
 
 def ask_webhook(session: SessionServices) -> None:
@@ -121,12 +121,12 @@ def ask_webhook(session: SessionServices) -> None:
         if session.hosts:
             settings.set_webhook(given)
 
-    def kept(given: str | None) -> None:
-        if given is not None and session.hosts:
+    def kept(given: str) -> None:
+        if session.hosts:
             none = given.strip().lower() in ("", "none")
             session.tell("No webhook is set." if none else "Kept; the next nudge goes there.", "good")
 
-    session.push_screen(AskLine("Webhook", question, settings.webhook or "", longest=LONGEST_URL, take=take), kept)
+    session.ask(AskLine("Webhook", question, settings.webhook or "", longest=LONGEST_URL, take=take), kept)
 
 
 ABOUT = "Enter on a person: rights, another name, blocking. L lists every action and the host who did it."
@@ -203,11 +203,7 @@ says what it means. L lists the hosts' actions."""
             *([Row("remove:keys", ("remove them, but let their keys come again", "$bad"), own)] if person.keys else []),
         ]  # fmt: skip
 
-        def chosen(what: str | None) -> None:
-            if what is not None:
-                self._do(what, person)
-
-        self.app.push_screen(Pick(person.name, rows), chosen)
+        self.services.ask(Pick(person.name, rows), lambda what: self._do(what, person))
 
     def _do(self, deed: str, person: Person) -> None:
         steward, name = self._steward, person.name
@@ -239,28 +235,27 @@ says what it means. L lists the hosts' actions."""
             self._remove(person, bar=not about)
 
     def _sure(self, title: str, rows: Sequence[text.Part], doing: Callable[[], str]) -> None:
-        def sure(yes: bool | None) -> None:
+        def sure(_: bool) -> None:
             results: list[str] = []
-            if yes and self.attempt(lambda: results.append(doing())):
+            if self.attempt(lambda: results.append(doing())):
                 self.show()
                 self.tell(results[0], "good")
 
-        self.app.push_screen(Confirm(title, rows), sure)
+        self.services.ask(Confirm(title, rows), sure)
 
     def _rename(self, person: Person) -> None:
         def take(to: str) -> None:
             self._steward.rename(person.id, to.strip())
 
-        def taken(to: str | None) -> None:
-            if to is not None:
-                self.show()
-                self.tell(f"{person.name} is called {to.strip()} now.", "good")
+        def taken(to: str) -> None:
+            self.show()
+            self.tell(f"{person.name} is called {to.strip()} now.", "good")
 
         explained = (
             "Keys, seats, rights and results stay theirs, and so does the old name: it still opens the door, and "
             "nobody else gets it. Seats and past records keep the names they have."
         )
-        self.app.push_screen(AskLine(f"{person.name} is called", explained, person.name, longest=24, take=take), taken)
+        self.services.ask(AskLine(f"{person.name} is called", explained, person.name, longest=24, take=take), taken)
 
     def _host_at(self, person: Person) -> None:
         house = self._session.house
@@ -271,15 +266,12 @@ says what it means. L lists the hosts' actions."""
         rows = [Row("seasons", "Seasons, with all their matches", heading=True), *seasons] if seasons else []
         rows += [Row("matches", "Matches", heading=True), *matches] if matches else []
 
-        def chosen(where: str | None) -> None:
-            if where is not None:
-                may = [
-                    f"They may then do at {where} what you may, and nothing elsewhere. What they do is kept as theirs."
-                ]
-                self._sure(f"Make {person.name} a host of {where}?", may,
-                           lambda: self._steward.rights_at(person.id, where, True))  # fmt: skip
+        def chosen(where: str) -> None:
+            may = [f"They may then do at {where} what you may, and nothing elsewhere. What they do is kept as theirs."]
+            self._sure(f"Make {person.name} a host of {where}?", may,
+                       lambda: self._steward.rights_at(person.id, where, True))  # fmt: skip
 
-        self.app.push_screen(Pick(f"{person.name} hosts", rows, empty="Nothing is being played."), chosen)
+        self.services.ask(Pick(f"{person.name} hosts", rows, empty="Nothing is being played."), chosen)
 
     def _remove(self, person: Person, *, bar: bool) -> None:
         removal = self._steward.removal(person.id)
@@ -314,14 +306,11 @@ says what it means. L lists the hosts' actions."""
             holder = people.holder(fingerprint)
             rows.append(Row(fingerprint, fingerprint, note=("nobody's" if holder is None else holder.name, "$faint")))
 
-        def chosen(fingerprint: str | None) -> None:
-            if fingerprint is not None:
-                opens = "It opens what it opened before."
-                self._sure(
-                    "Let this key in again?", [fingerprint, opens], lambda: self._steward.bar(fingerprint, False)
-                )
+        def chosen(fingerprint: str) -> None:
+            opens = "It opens what it opened before."
+            self._sure("Let this key in again?", [fingerprint, opens], lambda: self._steward.bar(fingerprint, False))
 
-        self.app.push_screen(Pick("Blocked keys", rows, empty="No key is blocked."), chosen)
+        self.services.ask(Pick("Blocked keys", rows, empty="No key is blocked."), chosen)
 
     def action_log(self) -> None:
         rows = log_rows(self._steward, self._steward.log(), self._session)

@@ -157,24 +157,22 @@ you are at, as long as nobody has used it. Invitations to a seat are made at the
     def on_choices_picked(self, message: Choices.Picked) -> None:
         number = message.row.id
 
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self.attempt(lambda: self._session.people.revoke(number), "Revoked.")
-                self.query_one(Choices).show(self._rows())
+        def sure(_: bool) -> None:
+            self.attempt(lambda: self._session.people.revoke(number), "Revoked.")
+            self.query_one(Choices).show(self._rows())
 
-        self.app.push_screen(Confirm(f"Revoke invitation #{number}?", ["Its code will open nothing."]), sure)
+        self.services.ask(Confirm(f"Revoke invitation #{number}?", ["Its code will open nothing."]), sure)
 
     def action_copy(self) -> None:
         self.tell("A code is shown once, when it is made, and is not kept: revoke this one and make another.")
 
     def action_new(self) -> None:
-        def chosen(kind: str | None) -> None:
-            if kind is not None:
-                invite(self._session, host=kind == "host")
-                self.query_one(Choices).show(self._rows())
+        def chosen(kind: str) -> None:
+            invite(self._session, host=kind == "host")
+            self.query_one(Choices).show(self._rows())
 
         rows = [Row("house", "to the house: they take a free seat"), Row("host", "to the house, as another host")]
         if self._match is not None:
             self.tell("At the console: Enter on a seat, then the invitation.")
             return
-        self.app.push_screen(Pick("An invitation", rows), chosen)
+        self.services.ask(Pick("An invitation", rows), chosen)

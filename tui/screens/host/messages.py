@@ -72,7 +72,7 @@ it back. Only hosts see those that wait. Each stays at a player's table until it
     # --- writing -----------------------------------------------------------------------------------------------------
     def action_announce(self) -> None:
         ask = AskLine("Announce", f"Everybody at this match is told. {SYNTAX}", longest=None, take=self.desk.announce)
-        self.app.push_screen(ask, lambda sentence: self._report("Announced to every seat.") if sentence else None)
+        self.services.ask(ask, lambda _: self._report("Announced to every seat."))
 
     def action_later(self) -> None:
         zone = match_zone(self.desk.table.match, self.desk.table.clock(), self.services.zone)
@@ -83,15 +83,13 @@ it back. Only hosts see those that wait. Each stays at a player's table until it
                 raise Refused("moment_past", "Write a time that is still to come: 21:00, Fri 21:00, +2h.", "HH-24")
             return moment
 
-        def at(given: str | None) -> None:
-            if given is None:
-                return
+        def at(given: str) -> None:
             moment = due(given)
             ask = AskLine("Announce later", SYNTAX, longest=None, take=lambda words: self.desk.plan(words, moment))
             success = f"It is announced {moment_in_zone(moment, self.desk.table.clock(), zone)}."
-            self.app.push_screen(ask, lambda sentence: self._report(success) if sentence else None)
+            self.services.ask(ask, lambda _: self._report(success))
 
-        self.app.push_screen(AskLine("When?", "21:00, Fri 21:00, 2026-12-24 21:00, +2h.", longest=60, take=due), at)
+        self.services.ask(AskLine("When?", "21:00, Fri 21:00, 2026-12-24 21:00, +2h.", longest=60, take=due), at)
 
     def _report(self, sentence: str) -> None:
         self.tell(sentence, "good")
@@ -111,14 +109,13 @@ it back. Only hosts see those that wait. Each stays at a player's table until it
             self._take_back(planned)
 
     def _take_back(self, planned: PlannedNews) -> None:
-        def sure(yes: bool | None) -> None:
-            if yes:
-                self.attempt(lambda: self.desk.unplan(planned.number), "It will not be announced.")
-                self.show()
+        def sure(_: bool) -> None:
+            self.attempt(lambda: self.desk.unplan(planned.number), "It will not be announced.")
+            self.show()
 
         at = moment_in_zone(planned.due, self.desk.table.clock(), self.services.zone)
         rows = [*notices.rows(planned.text), "", f"It waits for {at}."]
-        self.app.push_screen(Confirm("Take it back?", rows, "Enter takes it back, q leaves it."), sure)
+        self.services.ask(Confirm("Take it back?", rows, "Enter takes it back, q leaves it."), sure)
 
 
 HINT = "An answer goes to its seat alone; published, everybody reads question and answer, without a name, at R."
@@ -191,7 +188,7 @@ seat. c opens the confessionals, on record, as all that is private."""
             Row("read", "read it whole, with what was answered"),
         ]
 
-        def chosen(choice: str | None) -> None:
+        def chosen(choice: str) -> None:
             if choice == "read":
                 answers = [
                     text.line(("You: ", "$accent"), answer.text) for answer in answers_to(self.match, int(number))
@@ -204,11 +201,11 @@ seat. c opens the confessionals, on record, as all that is private."""
                     question.text,
                     longest=None,
                 )
-                self.app.push_screen(ask, lambda words: self._answer(int(number), words) if words else None)
+                self.services.ask(ask, lambda words: self._answer(int(number), words))
             elif choice == "one":
                 self._answer(int(number), None)
 
-        self.app.push_screen(Pick(f"{question.seat} asks", rows), chosen)
+        self.services.ask(Pick(f"{question.seat} asks", rows), chosen)
 
     def _answer(self, number: int, words: str | None) -> None:
         question = messages_to_hosts(self.match)[number - 1]
@@ -226,25 +223,24 @@ seat. c opens the confessionals, on record, as all that is private."""
         ask = AskLine("Your answer", f"{_one_line(words or question.text)}\n\n{who}", longest=None, take=take)
         success = "Answered for everybody." if words else f"{question.seat} is answered."
 
-        def taken(given: str | None) -> None:
-            if given and words:
+        def taken(given: str) -> None:
+            if words:
                 ask_to_do(
                     self.services, self.desk, "Answer it for everybody?", lambda desk: answer(desk, given), success,
                     after=self.show,
                 )  # fmt: skip
-            elif given:
+            else:
                 self._report(success)
 
-        self.app.push_screen(ask, taken)
+        self.services.ask(ask, taken)
 
     def action_write(self) -> None:
-        def chosen(seat: str | None) -> None:
-            if seat is not None:
-                ask = AskLine(f"To {seat}", f"{seat} alone reads it.", longest=None,
-                          take=lambda sentence: self.desk.write(seat, sentence))  # fmt: skip
-                self.app.push_screen(ask, lambda sentence: self._report(f"{seat} is told.") if sentence else None)
+        def chosen(seat: str) -> None:
+            ask = AskLine(f"To {seat}", f"{seat} alone reads it.", longest=None,
+                      take=lambda sentence: self.desk.write(seat, sentence))  # fmt: skip
+            self.services.ask(ask, lambda _: self._report(f"{seat} is told."))
 
-        self.app.push_screen(Pick("Write to", [Row(seat, seat) for seat in self.match.seats]), chosen)
+        self.services.ask(Pick("Write to", [Row(seat, seat) for seat in self.match.seats]), chosen)
 
     def _report(self, sentence: str) -> None:
         self.tell(sentence, "good")

@@ -209,7 +209,7 @@ def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: Sessi
 
     hint = "Lower case letters, digits and hyphens. Its people are left out; bots stay."
     ask = AskLine("Save as a template", hint, template.game.replace("_", "-"), longest=40, take=take)
-    screen.app.push_screen(ask, lambda name: screen.tell(f"Kept as {name}.", "good") if name else None)
+    screen.services.ask(ask, lambda name: screen.tell(f"Kept as {name}.", "good"))
 
 
 def copy_match(session: SessionServices, match: Match) -> None:
@@ -220,9 +220,7 @@ def choose_game(session: SessionServices) -> None:
     every = Templates(session.house.store).all()
     templates = {name: template for name, template in every.items() if isinstance(template, MatchTemplate)}
 
-    def chosen(picked: str | None) -> None:
-        if picked is None:
-            return
+    def chosen(picked: str) -> None:
         kind, _, name = picked.partition(":")
         plan = HostedPlan.of(templates[name]) if kind == "template" else HostedPlan.usual(picked)
         session.push_screen(HostedMatch(plan, session))
@@ -233,7 +231,7 @@ def choose_game(session: SessionServices) -> None:
     ]
     if rows:
         rows = [Row("templates", "Templates", heading=True), *rows]
-    session.push_screen(PickGame("Which match?", rows, start=None if rows else easiest()), chosen)
+    session.ask(PickGame("Which match?", rows, start=None if rows else easiest()), chosen)
 
 
 Open = Callable[[str], object]

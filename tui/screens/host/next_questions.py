@@ -32,7 +32,7 @@ ADD, ASK = "add", "ask"
 
 
 def ask_questions(screen: GarnetScreen[Any], desk: HostControls) -> None:
-    screen.app.push_screen(NextQuestions(desk), lambda words: screen.tell(words, "good") if words else None)
+    screen.services.ask(NextQuestions(desk), lambda words: screen.tell(words, "good"))
 
 
 class NextQuestions(GarnetScreen[str]):
@@ -98,19 +98,17 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
     def _ask_words(self, place: int | None) -> None:
         old = "" if place is None else self._form[place].ask
 
-        def chosen(words: str | None) -> None:
-            if words and words.strip():
+        def chosen(words: str) -> None:
+            if words.strip():
                 self._ask_kind(place, words.strip())
 
-        self.app.push_screen(AskLine("The question", "As players read it, in one line.", old, longest=200), chosen)
+        self.services.ask(AskLine("The question", "As players read it, in one line.", old, longest=200), chosen)
 
     def _ask_kind(self, place: int | None, words: str) -> None:
         old = None if place is None else self._form[place]
         rows = [Row(kind, kind, note=(KINDS[kind], "$faint")) for kind in get_args(Kind)]
 
-        def chosen(kind: str | None) -> None:
-            if kind is None:
-                return
+        def chosen(kind: str) -> None:
             known = [field.id for field in self._form]
             field = FormField(id=field_id(words, known), ask=words, kind=kind)  # type: ignore[arg-type]
             if old is not None:
@@ -118,7 +116,7 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
             previous = details(old) if old is not None and old.kind == kind else ""
             self._ask_details(place, field, previous)
 
-        self.app.push_screen(Pick("It is answered by", rows, None if old is None else old.kind), chosen)
+        self.services.ask(Pick("It is answered by", rows, None if old is None else old.kind), chosen)
 
     def _ask_details(self, place: int | None, field: FormField, previous: str) -> None:
         fields: list[FormField] = []
@@ -126,13 +124,12 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
         def take(typed: str) -> None:
             fields.append(detailed(field, typed, self._state.seats))
 
-        def kept(typed: str | None) -> None:
-            if typed is not None:
-                start = len(self._form) if place is None else place
-                self._form[start : start + 1] = fields[-1:]
-                self.show()
+        def kept(_: str) -> None:
+            start = len(self._form) if place is None else place
+            self._form[start : start + 1] = fields[-1:]
+            self.show()
 
-        self.app.push_screen(AskLine(field.ask, DETAILS[field.kind], previous, longest=1000, take=take), kept)
+        self.services.ask(AskLine(field.ask, DETAILS[field.kind], previous, longest=1000, take=take), kept)
 
     # --- the form ----------------------------------------------------------------------------------------------------
     def action_drop(self) -> None:
@@ -148,12 +145,11 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
     def action_whose(self) -> None:
         rows = [Row("", "Every seat"), *(Row(seat, seat) for seat in self._state.seats)]
 
-        def chosen(seat: str | None) -> None:
-            if seat is not None:
-                self._seat, self._form = seat, list(self._state.later.of(seat or None))
-                self.show()
+        def chosen(seat: str) -> None:
+            self._seat, self._form = seat, list(self._state.later.of(seat or None))
+            self.show()
 
-        self.app.push_screen(Pick("Who is asked this?", rows, self._seat), chosen)
+        self.services.ask(Pick("Who is asked this?", rows, self._seat), chosen)
 
     def action_keep(self) -> None:
         direction = {"form": [plain(field) for field in self._form], "seat": self._seat}

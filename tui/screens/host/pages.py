@@ -136,9 +136,7 @@ waits. If a seat seals anew meanwhile, the reports may differ, and c says so fir
         if anew := [seat for seat in match.seats if match.sealed.get(seat) != self._sealed.get(seat)]:
             rows.append((f"Since this dry run {text.joined(anew)} changed what is sealed: try again to see.", "$warn"))
 
-        def sure(yes: bool | None) -> None:
-            if not yes:
-                return
+        def sure(_: bool) -> None:
             try:
                 self._desk.confirm() if self._held else self._desk.close()
             except Refused as refusal:
@@ -147,7 +145,7 @@ waits. If a seat seals anew meanwhile, the reports may differ, and c says so fir
                 self.done = host_done.CONFIRMED if self._held else "Closed; everybody has their report."
                 self.call_later(self._leave)
 
-        self.app.push_screen(Confirm("Confirm the result?" if self._held else "Close now?", rows), sure)
+        self.services.ask(Confirm("Confirm the result?" if self._held else "Close now?", rows), sure)
 
     def _leave(self) -> None:
         self.dismiss()

@@ -51,15 +51,15 @@ def ask_to_do(
         app.refuse(refusal)
         return
 
-    def sure(agreed: bool | None) -> None:
-        if agreed and app.attempt(lambda: deed(desk)):
+    def sure(_: bool) -> None:
+        if app.attempt(lambda: deed(desk)):
             sentence = success if isinstance(success, str) else success()
             if sentence:
                 app.tell(sentence, "good")
             after()
 
     about = [*rows, ""] if rows else []
-    app.push_screen(Confirm(title, [*about, *told_rows(preview)], yes), sure)
+    app.ask(Confirm(title, [*about, *told_rows(preview)], yes), sure)
 
 
 def seat_by_seat(rows: list[Row], match: Match, seat: str) -> list[Row]:
@@ -110,10 +110,10 @@ class Questions:
 
     def pick(self, question: str, rows: Sequence[Row], then: Callable[[str], object], at: str | None = None) -> None:
         """Ask for a row, which `then` takes. `at`: initial cursor."""
-        self.app.push_screen(Pick(question, rows, at), lambda answer: None if answer is None else then(answer))
+        self.app.ask(Pick(question, rows, at), then)
 
     def ask_why(self, question: str, then: Callable[[str], object]) -> None:
         self.app.push_screen(AskLine(question, REASON, longest=200, take=then))
 
     def confirm(self, question: str, rows: Sequence[text.Part], deed: Callable[[], object]) -> None:
-        self.app.push_screen(Confirm(question, rows), lambda yes: self.do(deed) if yes else None)
+        self.app.ask(Confirm(question, rows), lambda _: self.do(deed))

@@ -249,13 +249,12 @@ def ask_gallery(session: SessionServices, screen: GarnetScreen[Any], desk: HostC
     people = {f"person:{person_.id}": person_.name for person_ in session.people.everyone()}
     rows = [Row(holder, name, note=("in it", "$good") if holder in inside else "") for holder, name in people.items()]
 
-    def chosen(holder: str | None) -> None:
-        if holder is not None:
-            way = "out of" if holder in inside else "into"
-            title = f"{people[holder]} {way} the gallery?"
-            ask_to_do(screen.services, desk, title, lambda at: at.gallery(holder, people[holder], holder not in inside))
+    def chosen(holder: str) -> None:
+        way = "out of" if holder in inside else "into"
+        title = f"{people[holder]} {way} the gallery?"
+        ask_to_do(screen.services, desk, title, lambda at: at.gallery(holder, people[holder], holder not in inside))
 
-    screen.app.push_screen(Pick("The gallery: let in or out", rows, empty="The house has no people yet."), chosen)
+    screen.services.ask(Pick("The gallery: let in or out", rows, empty="The house has no people yet."), chosen)
 
 
 def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls) -> None:
@@ -263,11 +262,10 @@ def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: H
     rows = [Row(who, words, note=("now", "$good") if who == now and who != "code" else "")
             for who, words in WATCHING.items()]  # fmt: skip
 
-    def chosen(who: str | None) -> None:
-        if who is not None:
-            _watched_by(session, screen, desk, cast("WatchedBy", who))
+    def chosen(who: str) -> None:
+        _watched_by(session, screen, desk, cast("WatchedBy", who))
 
-    screen.app.push_screen(Pick("Who may watch", rows), chosen)
+    screen.services.ask(Pick("Who may watch", rows), chosen)
 
 
 def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls, readers: WatchedBy) -> None:

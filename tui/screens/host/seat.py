@@ -132,20 +132,19 @@ def correct_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> No
         if not screen.services.attempt(lambda: desk.preview(lambda desk: desk.correct(seat, orders, "-", match.round))):
             return  # said before anybody writes a reason for it
 
-        def given(reason: str | None) -> None:
-            if reason is not None:
-                ask_to_do(
-                    screen.services, desk, f"Correct {seat}'s orders?",
-                    lambda desk: desk.correct(seat, orders, reason, match.round), f"{seat}'s orders are corrected.",
-                    [(f"Sealed for {seat} from now on:", "$accent"), *(text.line("  ", row) for row in rows)],
-                    after=page.dismiss,
-                )  # fmt: skip
+        def given(reason: str) -> None:
+            ask_to_do(
+                screen.services, desk, f"Correct {seat}'s orders?",
+                lambda desk: desk.correct(seat, orders, reason, match.round), f"{seat}'s orders are corrected.",
+                [(f"Sealed for {seat} from now on:", "$accent"), *(text.line("  ", row) for row in rows)],
+                after=page.dismiss,
+            )  # fmt: skip
 
         def fits(reason: str) -> None:
             desk.preview(lambda desk: desk.correct(seat, orders, reason, match.round))
 
         about = "Why? Everybody is told the reason; name nobody whose orders are to stay secret."
-        screen.app.push_screen(AskLine(f"Correct {seat}'s orders", about, longest=300, take=fits), given)
+        screen.services.ask(AskLine(f"Correct {seat}'s orders", about, longest=300, take=fits), given)
 
     head = f"Correcting {seat}'s orders for {match.spec.when(match.round)}"
     screen.app.push_screen(Rewriting(head, match, seat, desk.table.clock(), take))
@@ -200,11 +199,10 @@ def ask_to_mute(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> Non
         if (room != "realm" or desk.table.match.spec.policy == "realms")
     ]
 
-    def chosen(rooms: tuple[str, ...] | None) -> None:
-        if rooms:
-            _ask_until(screen, desk, seat, tuple(room for room in ROOMS if room in rooms))
+    def chosen(rooms: tuple[str, ...]) -> None:
+        _ask_until(screen, desk, seat, tuple(room for room in ROOMS if room in rooms))
 
-    screen.app.push_screen(PickMany(f"Mute {seat}", rows, 1, len(rows)), chosen)
+    screen.services.ask(PickMany(f"Mute {seat}", rows, 1, len(rows)), chosen)
 
 
 def _ask_until(screen: GarnetScreen[Any], desk: HostControls, seat: str, rooms: tuple[Room, ...]) -> None:
@@ -220,15 +218,14 @@ def _ask_until(screen: GarnetScreen[Any], desk: HostControls, seat: str, rooms: 
     def take(given: str) -> None:
         desk.preview(lambda desk: desk.mute(seat, rooms, *until(given)))
 
-    def taken(given: str | None) -> None:
-        if given is not None:
-            ask_to_do(
-                screen.services, desk, f"Mute {seat}?", lambda desk: desk.mute(seat, rooms, *until(given)),
-                f"{seat} is muted, and was told so.",
-            )  # fmt: skip
+    def taken(given: str) -> None:
+        ask_to_do(
+            screen.services, desk, f"Mute {seat}?", lambda desk: desk.mute(seat, rooms, *until(given)),
+            f"{seat} is muted, and was told so.",
+        )  # fmt: skip
 
     question = "+30m, 21:00, Fri 21:00. Empty: for the rest of the match."
-    screen.app.push_screen(AskLine(f"Mute {seat} until", question, "+30m", longest=60, take=take), taken)
+    screen.services.ask(AskLine(f"Mute {seat} until", question, "+30m", longest=60, take=take), taken)
 
 
 def unmute(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> None:
@@ -342,11 +339,7 @@ class SeatMenu:
             "unmute": lambda: unmute(screen, desk, seat),
         }
 
-        def chosen(key: str | None) -> None:
-            if key is not None:
-                doing[key]()
-
-        screen.app.push_screen(Pick(seat, rows), chosen)
+        screen.services.ask(Pick(seat, rows), lambda key: doing[key]())
 
     # --- what is closed, and why -------------------------------------------------------------------------------------
 
@@ -366,12 +359,11 @@ class SeatMenu:
     def _hand_over(self) -> None:
         people, seat, match = self._session.people, self._seat, self._desk.table.match
 
-        def chosen(holder: str | None) -> None:
-            if holder is not None:
-                ask_to_hand_over(self._screen.services, self._desk, people, seat, holder)
+        def chosen(holder: str) -> None:
+            ask_to_hand_over(self._screen.services, self._desk, people, seat, holder)
 
         rows = holder_rows(people, spare=match.holders.get(seat, OPEN))
-        self._screen.app.push_screen(Pick(f"{seat} is played by", seat_by_seat(rows, match, seat)), chosen)
+        self._screen.services.ask(Pick(f"{seat} is played by", seat_by_seat(rows, match, seat)), chosen)
 
     def _rename(self) -> None:
         seat, screen = self._seat, self._screen
@@ -379,15 +371,14 @@ class SeatMenu:
         ask = AskLine(
             f"{seat} is called", what, seat, longest=40, take=lambda name: self._desk.rename(seat, name.strip())
         )
-        screen.app.push_screen(ask, lambda name: screen.tell("Renamed.", "good") if name is not None else None)
+        screen.services.ask(ask, lambda _: screen.tell("Renamed.", "good"))
 
     def _what_if(self) -> None:
         screen, desk, seat = self._screen, self._desk, self._seat
         rounds = [record.round for record in desk.table.match.rounds]
         rows = [Row(str(number), self._match.spec.when(number, exact=True)) for number in reversed(rounds)]
 
-        def chosen(number: str | None) -> None:
-            if number is not None:
-                screen.attempt(lambda: what_if_seat(screen, desk, seat, int(number)))
+        def chosen(number: str) -> None:
+            screen.attempt(lambda: what_if_seat(screen, desk, seat, int(number)))
 
-        screen.app.push_screen(Pick(f"What if {seat} had ordered otherwise in", rows), chosen)
+        screen.services.ask(Pick(f"What if {seat} had ordered otherwise in", rows), chosen)

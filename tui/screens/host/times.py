@@ -164,12 +164,11 @@ early close does: later rounds keep their times, or all come forward."""
         def take(given: str) -> None:
             self.desk.preview(lambda desk: move(desk, given))
 
-        def taken(given: str | None) -> None:
-            if given is not None:
-                success = f"{name.capitalize()} is moved. Everybody is told."
-                self._do(f"Move {name}?", lambda desk: move(desk, given), success)
+        def taken(given: str) -> None:
+            success = f"{name.capitalize()} is moved. Everybody is told."
+            self._do(f"Move {name}?", lambda desk: move(desk, given), success)
 
-        self.app.push_screen(AskLine(f"{name.capitalize()} closes", question, longest=60, take=take), taken)
+        self.services.ask(AskLine(f"{name.capitalize()} closes", question, longest=60, take=take), taken)
 
 
 LATER = (("+5m", "5 minutes later"), ("+1h", "an hour later"), ("+1d", "a day later"))
@@ -191,7 +190,7 @@ class DeadlineMenu:
         elif self._desk.held_up:
             rows.append(Row("lapse", "now: it goes on without the free seat"))
 
-        def chosen(given: str | None) -> None:
+        def chosen(given: str) -> None:
             if given == "free":
                 self._ask()
             elif given == "lapse":
@@ -199,16 +198,16 @@ class DeadlineMenu:
                     self._screen.services, self._desk, "Let the turn lapse?", lambda desk: desk.lapse(),
                     host_done.LAPSED,
                 )  # fmt: skip
-            elif given:
+            else:
                 self._move(given)
 
-        self._screen.app.push_screen(Pick("The deadline", rows), chosen)
+        self._screen.services.ask(Pick("The deadline", rows), chosen)
 
     def _ask(self) -> None:
         now = self._desk.table.clock()
         hint = f"{A_MOMENT}. Your clock: {moment_in_zone(now, now, self._zone)}."
         ask = AskLine("The deadline", hint, longest=60, take=self._read)
-        self._screen.app.push_screen(ask, lambda given: self._move(given) if given is not None else None)
+        self._screen.services.ask(ask, self._move)
 
     def _read(self, given: str) -> float | None:
         """Parse a moment to which the deadline could be moved.

@@ -24,15 +24,11 @@ def ask_away(session: SessionServices) -> None:
         matches = session.guest.say_away(kept, away_sentence(kept, zone))
         session.tell(f"{away_sentence(kept, zone)} Told at {', '.join(matches) or 'no match'}.", "good")
 
-    def readers_chosen(days: str, readers: str | None) -> None:
-        if readers is not None:
-            tell(days, readers)
-
-    def days_given(days: str | None) -> None:
-        if days is not None and read_absence(days, house.clock(), zone) is None:
+    def days_given(days: str) -> None:
+        if read_absence(days, house.clock(), zone) is None:
             tell(days, "hosts")
-        elif days is not None:
-            session.push_screen(Pick("Who is told?", READERS), partial(readers_chosen, days))
+        else:
+            session.ask(Pick("Who is told?", READERS), partial(tell, days))
 
     take = partial(read_absence, now=house.clock(), zone=zone)
-    session.push_screen(AskLine("Away", f"{now}Which days? {FORMS}.", take=take), days_given)
+    session.ask(AskLine("Away", f"{now}Which days? {FORMS}.", take=take), days_given)

@@ -331,12 +331,12 @@ def ask_clock(
             raise Refused("bad_clock", "Give whole minutes, from 1 to 43,200 (30 days).")
         take(int(given) * 60.0)
 
-    def chosen(key: str | None) -> None:
+    def chosen(key: str) -> None:
         if key == "free":
             screen.app.push_screen(AskLine("Clock", "How many minutes a round lasts.", "60", longest=6, take=minutes))
         elif key == "schedule" and schedule is not None:
             schedule()
-        elif key is not None:
+        else:
             take(CLOCKS[int(key)][1])
 
-    screen.app.push_screen(Pick("The clock of a round", rows), chosen)
+    screen.services.ask(Pick("The clock of a round", rows), chosen)

@@ -242,9 +242,8 @@ def ask_template_name(screen: NewSeason, hosting: Hosting, template: SeasonTempl
     hint = "Lower case letters, digits and hyphens. It keeps title and options, not the cast."
     ask = AskLine("Save as a template", hint, "season", longest=40, take=save)
 
-    def confirm(name: str | None) -> None:
-        if name:
-            screen.tell(f"Kept as {name.strip()}.", "good")
-            screen.show()
+    def confirm(name: str) -> None:
+        screen.tell(f"Kept as {name.strip()}.", "good")
+        screen.show()
 
-    screen.app.push_screen(ask, confirm)
+    screen.services.ask(ask, confirm)

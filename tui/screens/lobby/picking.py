@@ -126,11 +126,7 @@ class PickGame(Dialog[str]):
 def ask_level(screen: GarnetScreen[None], game: str, count: int, take: Callable[[str], None]) -> None:
     rows = [Row(level, f"{level} bots", note=(bot_words(f"bot:{level}"), "$faint")) for level in find_game(game).levels]
 
-    def chosen(level: str | None) -> None:
-        if level is not None:
-            take(level)
-
-    screen.app.push_screen(Pick(f"Fill {count} free seat{'s' * (count != 1)} with", rows), chosen)
+    screen.services.ask(Pick(f"Fill {count} free seat{'s' * (count != 1)} with", rows), take)
 
 
 Begin = Callable[[str, Position | None], object]
@@ -153,9 +149,7 @@ def choose_practice(screen: GarnetScreen[Any], begin: Begin, teach: Teach, of: s
     """Ask for a game (unless it is `of` one), then for its lesson, a match from the start, or a position. Refusals
     of `teach` and `begin` are shown."""
 
-    def chosen(game: str | None) -> None:
-        if game is None:
-            return
+    def chosen(game: str) -> None:
         positions, taught = find_game(game).positions, lessons(game)
         if not positions and not taught:
             screen.attempt(lambda: begin(game, None))
@@ -167,19 +161,19 @@ def choose_practice(screen: GarnetScreen[Any], begin: Begin, teach: Teach, of: s
             note = (f"{count} of {len(taught)} solved", "$good" if count == len(taught) else "$faint")
             words = f"The lesson: {len(taught)} exercises, ten minutes"
             rows.insert(0, Row(LESSON, words, note=note))
-        screen.app.push_screen(PracticePick(f"Practise {spec.title}", rows), lambda at: from_there(game, at))
+        screen.services.ask(PracticePick(f"Practise {spec.title}", rows), lambda at: from_there(game, at))
 
-    def from_there(game: str, row_id: str | None) -> None:
+    def from_there(game: str, row_id: str) -> None:
         if row_id == LESSON:
             teach(game)
-        elif row_id is not None:
+        else:
             screen.attempt(lambda: begin(game, position(game, row_id)))
 
     if of is not None:
         chosen(of)
     else:
         title = "Practise which match? Alone, with bots, without a clock"
-        screen.app.push_screen(PickGame(title, start=easiest()), chosen)
+        screen.services.ask(PickGame(title, start=easiest()), chosen)
 
 
 class PracticePick(Pick):

@@ -355,9 +355,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         """Take a free seat; if two people want it, the first gets it."""
         match = standing.summary.match
 
-        def chosen(seat: str | None) -> None:
-            if seat is None:
-                return
+        def chosen(seat: str) -> None:
             try:
                 taken = self._session.guest.take_seat(match, seat, self._session.called)
             except Refused as refusal:
@@ -367,7 +365,7 @@ finished matches the latest are listed, your own first; / finds every one by its
                 self.call_later(self._session.sit, match, taken.you)
 
         rows = [Row(seat, seat) for seat in standing.free]
-        self.app.push_screen(Pick(f"A seat at {standing.summary.title}", rows), chosen)
+        self.services.ask(Pick(f"A seat at {standing.summary.title}", rows), chosen)
 
     def _match_or_tell(self) -> LobbyMatch | None:
         if (standing := self._match_under_cursor()) is None:
@@ -401,7 +399,7 @@ finished matches the latest are listed, your own first; / finds every one by its
 
     def action_find(self) -> None:
         page = PickMatch("Finished matches", self._session.guest.finished(), self._session.day)
-        self.app.push_screen(page, lambda match: None if match is None else self._session.replay(match))
+        self.services.ask(page, self._session.replay)
 
     def action_season(self) -> None:
         self._session.seasons()
@@ -458,7 +456,7 @@ finished matches the latest are listed, your own first; / finds every one by its
 
     def action_back(self) -> None:
         question = Confirm("Leave the house?", ["Everything is kept; come back when you like."])
-        self.app.push_screen(question, lambda yes: self.services.action_leave() if yes else None)
+        self.services.ask(question, lambda _: self.services.action_leave())
 
     def commands(self) -> tuple[PaletteCommand, ...]:
         from tui.screens.host.house import health_command, webhook_command
@@ -488,13 +486,12 @@ finished matches the latest are listed, your own first; / finds every one by its
                 live = self._session.house.seasons.find(name)
                 opened[:] = [lambda: self._session.open_season(live)]
 
-        def taken(given: str | None) -> None:
-            if given is not None:
-                self.show()
-                opened[0]()
+        def taken(_: str) -> None:
+            self.show()
+            opened[0]()
 
         hint = "The match or season and its code, as its host gave them to you: exodus-1 XXXX-XXXX"
-        self.app.push_screen(AskLine("Watch by code", hint, longest=80, take=take), taken)
+        self.services.ask(AskLine("Watch by code", hint, longest=80, take=take), taken)
 
     def _connect(self) -> None:
         from tui.screens.dialogs import ReadDialog

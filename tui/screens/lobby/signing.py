@@ -42,20 +42,16 @@ def ask_with_a_name(app: AppServices, asked: str, then: Then, answers: tuple[str
         return
     question = questions[len(answers)]
 
-    def answered(words: str | None) -> None:
-        if words is not None:
-            ask_with_a_name(app, asked, then, (*answers, words))
+    def answered(words: str) -> None:
+        ask_with_a_name(app, asked, then, (*answers, words))
 
     several = " Several: with commas." if question.choices else ""
     words = f"{question_words(question)}{several} The hosts alone read the answer."
-    app.push_screen(
-        AskLine("Your name is put down", words, longest=LONGEST, take=partial(checked_answer, question)), answered
-    )
+    app.ask(AskLine("Your name is put down", words, longest=LONGEST, take=partial(checked_answer, question)), answered)
 
 
 def _ask_note(app: AppServices, then: Then, answers: tuple[str, ...]) -> None:
-    def noted(words: str | None) -> None:
-        if words is not None:
-            then(answers, words)
+    def noted(words: str) -> None:
+        then(answers, words)
 
-    app.push_screen(AskLine("Your name is put down", NOTE, longest=LONGEST, take=checked_note), noted)
+    app.ask(AskLine("Your name is put down", NOTE, longest=LONGEST, take=checked_note), noted)

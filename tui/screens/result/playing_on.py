@@ -83,17 +83,17 @@ class PlayingOn:
         self._pick(f"{seat}'s seat is yours. The others?", rows, begin)
 
     def _pick(self, title: str, rows: Sequence[Row], then: Callable[[str], None], *, compares: bool = False) -> None:
-        def chosen(row: str | None) -> None:
+        def chosen(row: str) -> None:
             if row == COMPARE:
                 self._compare()
             elif row == SAME:
                 self._app.attempt(self._same_dice)
-            elif row is not None:
+            else:
                 then(row)
 
         own = next((seat for seat in self._final.seats if self._final.holders.get(seat) == self._holder), None)
         compare = [Row(COMPARE, "What came of it when you played on")] if compares and self._branches else []
-        self._app.push_screen(Pick(title, [*rows, *compare], own), chosen)
+        self._app.ask(Pick(title, [*rows, *compare], own), chosen)
 
     def _compare(self) -> None:
         finals = [self._house.table(branch.match).match for branch in self._branches]

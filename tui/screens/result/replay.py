@@ -334,14 +334,13 @@ for."""
             self.eyes, self.spot = eyes, ReplaySpot(self.spot.place)
             self.call_later(self._paint)
 
-        def chosen(eyes: str | None) -> None:
-            if eyes is not None:
-                if self._may is None or eyes == EVERYONE:
-                    look(eyes)
-                else:
-                    self._may(eyes, lambda: look(eyes))
+        def chosen(eyes: str) -> None:
+            if self._may is None or eyes == EVERYONE:
+                look(eyes)
+            else:
+                self._may(eyes, lambda: look(eyes))
 
-        self.app.push_screen(Pick("Whose eyes?", rows, self.eyes), chosen)
+        self.services.ask(Pick("Whose eyes?", rows, self.eyes), chosen)
 
     async def action_best(self) -> None:
         """Compute in the background what a bot would have done in this seat, one moment at a time (HH-38)."""

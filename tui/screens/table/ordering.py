@@ -90,14 +90,14 @@ class OrderingScreen(GarnetScreen[None]):
             rows += ["", *(text.line(("! ", "$warn"), (sentence, "$warn")) for sentence in warnings)]
         foot = "Enter seals them" + (" and says you are ready" if self._sealing_is_ready else "") + "; q goes back."
 
-        def confirmed(yes: bool | None) -> None:
-            if yes and self.attempt(lambda: self.seat.seal(orders, round_), "Sealed."):
+        def confirmed(_: bool) -> None:
+            if self.attempt(lambda: self.seat.seal(orders, round_), "Sealed."):
                 if self._sealing_is_ready and self.seat.frame().round == round_:
                     self._ready = self.attempt(lambda: self.seat.ready(round_=round_)) or self._ready
                 if self._after_seal is not None:
                     self._after_seal(self)
 
-        self.app.push_screen(Confirm("Seal these orders?", rows, foot), confirmed)
+        self.services.ask(Confirm("Seal these orders?", rows, foot), confirmed)
 
     def was_sealed(self, words: str) -> None:
         """Follow up a seal, or a ready mark, that the coach's page made."""
@@ -158,7 +158,7 @@ class OrderingScreen(GarnetScreen[None]):
             self._say_ready(ready, round_)
         else:
             ask = Confirm(lost[0], [(lost[1], "$warn")], "Enter says that you are ready all the same; q goes back.")
-            self.app.push_screen(ask, lambda yes: self._say_ready(ready, round_) if yes else None)
+            self.services.ask(ask, lambda _: self._say_ready(ready, round_))
 
     def _what_is_lost(self) -> tuple[str, str] | None:
         seat = self.seat
