@@ -107,7 +107,7 @@ class _Page:
                 return self._table(part, [*(tables[0] if tables else Table(rows=()) for tables in before), part])
 
     # --- words
-    def _class(self, word: Word) -> str:
+    def _class(self, word: Word | Cell) -> str:
         if word.seat:
             return f"name c{self._hue.get(word.seat, 0)}"
         return CLASSES.get(word.tone, f"h-{word.tone}" if word.tone else "")
@@ -281,7 +281,7 @@ class _Page:
         for number, row in enumerate(part.rows):
             for place, name in enumerate(row):
                 x, y, cell = round(CELL * (place + part.shift(number))), CELL * number, part.cells.get(name, Cell())
-                look = CLASSES.get(cell.tone, f"h-{cell.tone}" if cell.tone else "")
+                look = self._class(cell)
                 parts.append(squares([(x, y)], CELL - 2, "cell"))
                 parts.append(text_at(x + 4, y + 13, shortened(name, 6), "faint"))
                 parts.append(

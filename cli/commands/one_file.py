@@ -34,7 +34,7 @@ def check(arguments: argparse.Namespace) -> int:
     logging.getLogger("core.games.guard").disabled = True  # each fault is printed below, once
     path, began = Path(arguments.file), time.monotonic()
     game, _ = load(path)
-    from core.kit import PROPERTIES, revealed_by_close
+    from core.kit import PROPERTIES, revealed_by_close, sentences_of_one_seat
     from core.kit.properties import AT_ALL_SIZES
     from core.kit.skeleton import faults
 
@@ -60,6 +60,8 @@ def check(arguments: argparse.Namespace) -> int:
         put("Nothing is declared hidden: each player may know everything but sealed orders. Is that so?")
     elif paths := revealed_by_close(game):
         put(f"Closes disclose of what a player did not know: {', '.join(paths)}. Do your rulings say so?")
+    if lines := sentences_of_one_seat(game):
+        put(f"Sentences that change with one player's orders alone: {' '.join(lines[:3])} Do your rulings say so?")
     return 0
 
 

@@ -76,7 +76,7 @@ def redeal(state, seat, dice):
 
 def board(view):
     left, right = view.near
-    ends = {POSTS[0]: Cell(text=left[:2], tone="strong"), POSTS[-1]: Cell(text=right[:2], tone="strong")}
+    ends = {POSTS[0]: Cell(text=left[:2], seat=left), POSTS[-1]: Cell(text=right[:2], seat=right)}
     posts = {post: Cell(text="|", tone="faint") for post in POSTS[1:-1]}
     ferry = {POSTS[BANK + view.near[right]]: Cell(text="<>", tone="blue")}
     river = NamedCells(rows=(POSTS,), cells=posts | ends | ferry)

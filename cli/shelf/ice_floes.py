@@ -63,7 +63,7 @@ def setup(seats, dice):
 
 
 def board(view):
-    who = {floe: Cell(text=seat[:4], tone="strong") for seat, floe in view.at.items()}
+    who = {floe: Cell(text=seat[:4], seat=seat) for seat, floe in view.at.items()}
     fish = {floe: Cell(text=str(n), tone="blue") for floe, n in view.fish.items()}
     water = {floe: Cell(text="~~", tone="faint") for floe in PLACE if floe not in view.fish}
     floes = NamedCells(rows=ROWS, cells=water | fish | who, hexagons=True)

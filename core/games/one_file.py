@@ -25,13 +25,16 @@ import re
 import sys
 import zlib
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from linecache import cache as lines_of_files
 from types import FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
 
+from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import fields, replace
 
 from core.contract import CONTRACT, AnyGame, Game, Spec
+from core.decoding import sentence
 from core.usual import Sentences, UsualGame
 
 PACKAGE: Final = "garnet_one_file"
@@ -39,6 +42,11 @@ PACKAGE: Final = "garnet_one_file"
 NEEDED: Final = ("setup", "close", "asks")
 CLASSES: Final = ("State", "Orders", "Action", "Options", "Given", "Report", "View")
 VALUES: Final = ("hidden", "unforeseen", "levels", "positions", "score", "combines", "plan")
+SPEC_CAPITALS: Final = (
+    *(f.name.upper() for f in fields(Spec) if f.name not in ("id", "fewest", "most", "rules", "rules_version")),
+    "USUAL_SEATS",
+)
+"""Constants of a module that are fields of its Spec."""
 RULING = re.compile(r"^- ([A-Z]{2})-\d\d ", re.MULTILINE)
 
 
@@ -145,21 +153,27 @@ def _method(name: str, function: Callable[..., Any], parameters: list[str]) -> A
 
 
 def _spec(name: str, values: Mapping[str, Any], docstring: Pages) -> Spec:
-    """Return the Spec from constants in capitals and the docstring.
+    """Return the Spec from constants in capitals and the docstring. A duel has a clock, unless TURN_SECONDS is None.
 
     Raises:
-        NoGame: Title, blurb, SEATS or ROUNDS is missing.
+        NoGame: Title, blurb, SEATS or ROUNDS is missing, or a constant is no value of its field.
     """
     if not docstring.title or not docstring.blurb:
         raise NoGame("its docstring begins with the title in a line, and a sentence about the game after an empty one.")
     prefixes = RULING.findall(docstring.text)
-    settings = {field.name: values[field.name.upper()] for field in fields(Spec) if field.name.upper() in values}
-    for needed in ("seats", "rounds"):
-        if needed not in settings:
-            raise NoGame(f"it has no {needed.upper()}: write `{needed.upper()} = 6`.")
-    if isinstance(settings["seats"], tuple):
-        fewest, most = settings["seats"]
-        settings |= {"fewest": fewest, "most": most, "seats": values.get("USUAL_SEATS", max(fewest, min(most, 6)))}
+    settings = {name.lower(): values[name] for name in SPEC_CAPITALS if name in values and name != "USUAL_SEATS"}
+    for needed in ("SEATS", "ROUNDS"):
+        if needed not in values:
+            misspelt = "".join(f", but {own}" for own, near in misspelt_capitals(values).items() if near == needed)
+            raise NoGame(f"it has no {needed}{misspelt}: write `{needed} = 6`.")
+    match settings["seats"]:
+        case (int() as fewest, int() as most) if 2 <= fewest <= most:
+            usual_seats = values.get("USUAL_SEATS", max(fewest, min(most, 6)))
+            settings |= {"fewest": fewest, "most": most, "seats": usual_seats}
+        case int() as fewest if fewest >= 2:
+            settings |= {"turn_seconds": settings.get("turn_seconds", 60.0 if fewest == 2 else None)}
+        case wrong:
+            raise NoGame(f"SEATS is a number from 2, or the fewest and the most: `SEATS = (2, 6)`. It is {wrong!r}.")
     hides = "hidden" in values or "redeal" in values
     usual = {
         "id": name,
@@ -169,7 +183,24 @@ def _spec(name: str, values: Mapping[str, Any], docstring: Pages) -> Spec:
         "hides": hides,
         "ruling_prefix": prefixes[0] if prefixes else initials(name),
     }
-    return Spec(**{**usual, **settings})
+    spec = Spec(**{**usual, **settings})
+    try:
+        convert(to_builtins(spec), Spec)
+    except ValidationError as mistake:
+        field, _, words = sentence(str(mistake)).partition(":")
+        raise NoGame(f"{field.upper()} is a field of the Spec:{words}") from None
+    if spec.rounds < 1:
+        raise NoGame(f"ROUNDS is a number from 1. It is {spec.rounds}.")
+    if not spec.takes(spec.seats):
+        raise NoGame(f"USUAL_SEATS is a number that SEATS allows. It is {spec.seats}.")
+    return spec
+
+
+def misspelt_capitals(values: Mapping[str, Any]) -> dict[str, str]:
+    """Return constants that are nearly fields of the Spec which the module leaves out, each with the field."""
+    missing = [name for name in SPEC_CAPITALS if name not in values]
+    own = [name for name in values if name.isupper() and name not in SPEC_CAPITALS]
+    return {name: near[0] for name in own if (near := get_close_matches(name, missing, 1, 0.8))}
 
 
 def initials(name: str) -> str:

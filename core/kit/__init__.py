@@ -33,7 +33,7 @@ from core.kit.leaves import (
 )
 from core.kit.played import Broken, Played, Script, begin_match, played
 from core.kit.properties import PROPERTIES
-from core.kit.secrecy import outputs, revealed_by_close
+from core.kit.secrecy import outputs, revealed_by_close, sentences_of_one_seat
 from core.match.seating import NAMES
 
 given_away, never_redealt = revealed_by_close, unguarded_paths
@@ -54,5 +54,6 @@ __all__ = [
     "outputs",
     "played",
     "revealed_by_close",
+    "sentences_of_one_seat",
     "unguarded_paths",
 ]

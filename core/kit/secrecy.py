@@ -8,6 +8,7 @@ that changes nothing is found too.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
@@ -20,7 +21,7 @@ from core.botplay.companion import Companion
 from core.botplay.plan import next_step
 from core.bots.contract import Move, Say
 from core.contract import AnyGame, Closing, Game
-from core.decoding import canonical, plain
+from core.decoding import canonical, decode, plain
 from core.dice import Dice
 from core.games import rulings_of
 from core.json import Json
@@ -34,7 +35,9 @@ from core.match.reducer import apply
 from core.match.state import Match
 from core.narration.recall import page_of
 from core.narration.telling import story
+from core.parts import Number
 from core.refusal import Refused, shortened
+from core.usual import Sentences
 
 SWAPS = 60
 """Exchanges of two others' orders, whole or in part, at each close for each seat."""
@@ -409,6 +412,36 @@ def moves_of(match: Match, seat: str, turn: int) -> list[Move]:
     temper = TEMPERS[turn % len(TEMPERS)]
     bot = Companion(match.game, match.game.bot(level, seat, SEED), temper, level, SEED, "talkative")
     return bot.turn(sight)
+
+
+def sentences_of_one_seat(game: AnyGame) -> tuple[str, ...]:
+    """Return sentences that closes tell everybody and that change with the orders of one seat alone: they repeat what
+    it sealed. One sentence of each form; empty for reports with fields."""
+    forms: dict[str, str] = {}
+    for _, before, _ in closes(game):
+        sealed = {seat: orders.orders for seat, orders in before.sealed.items()}
+        told_to_all = _sentences(before, sealed)
+        changed: Counter[str] = Counter()
+        for seat in sealed if told_to_all else ():
+            others = [{**sealed, seat: orders} for orders in (*sealed.values(), *_possible(before, seat))]
+            legal = [orders for orders in others if _legal(before, (before.state,), seat, orders[seat])]
+            changed.update({line for orders in legal for line in {*told_to_all} - {*_sentences(before, orders)}})
+        for line in (line for line in told_to_all if changed[line] == 1):
+            forms.setdefault(re.sub("|".join(("[0-9]+", *map(re.escape, before.seats))), "#", line), line)
+    return tuple(forms.values())
+
+
+def _possible(before: Match, seat: str) -> Iterator[Any]:
+    """Yield orders with one open choice each, of typed numbers the greatest."""
+    for choice in views.asks(before, seat).choices:
+        if choice.closed is None and choice.probe is not None and not choice.slot.startswith("action"):
+            probe = choice.filled(choice.entry.most) if isinstance(choice.entry, Number) else choice.probe
+            yield decode(before.game.Orders, probe, "orders")
+
+
+def _sentences(before: Match, orders: Mapping[str, Any]) -> tuple[str, ...]:
+    public = before.game.close(before.state, dict(orders), before.dice).public
+    return public.lines if isinstance(public, Sentences) else ()
 
 
 def revealed_by_close(game: AnyGame) -> tuple[str, ...]:

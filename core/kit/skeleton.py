@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from core.contract import AnyGame, Game
-from core.games.one_file import pages
+from core.games.one_file import misspelt_capitals, pages
 
 FILES: Final[dict[str, tuple[str, ...]]] = {
     "start": ("setup",),
@@ -59,7 +59,12 @@ def faults(game: AnyGame) -> list[str]:
     """Return a sentence for each departure from the skeleton."""
     home = sys.modules[type(game).__module__]
     if not hasattr(home, "__path__"):
-        return _faults_of_module(home.__doc__ or "", game.spec.ruling_prefix)
+        misspelt = misspelt_capitals(vars(home)).items()
+        named = [
+            f"{wrong} is no field of the Spec: write {right}, or call your own constant otherwise."
+            for wrong, right in misspelt
+        ]
+        return [*named, *_faults_of_module(home.__doc__ or "", game.spec.ruling_prefix)]
     homes = [cls.__module__ for cls in type(game).__mro__ if issubclass(cls, Game) and cls is not Game]
     return faults_of(*homes)
 

@@ -144,6 +144,8 @@ class Hands(StoryPart, frozen=True):
 class Cell(StoryPart, frozen=True):
     text: str = ""
     tone: str = ""
+    seat: str = ""
+    """Seat with the colour, on a board of named cells."""
     piece: str = ""
     """Colour of a piece in it; its text names the piece."""
     lost: bool = False
@@ -167,7 +169,8 @@ class Matrix(StoryPart, frozen=True):
 
 
 class NamedCells(StoryPart, frozen=True):
-    """A board of named cells in rows. At the table a player chooses a cell that is the value of an open choice."""
+    """A board of named cells in rows. At the table a player chooses a cell that is the value of an open choice. A cell
+    that a typed choice's slot ends with opens its box."""
 
     rows: tuple[tuple[str, ...], ...]
     cells: Mapping[str, Cell] = {}

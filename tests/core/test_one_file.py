@@ -74,18 +74,27 @@ def test_functions_name_the_parameters_that_they_use_and_a_module_without_hidden
     assert game.asks(state, "Ada", None).limits == {"chips": 15}
 
 
+SIZE = "SEATS, ROUNDS = (3, 8), 6"
+
+
 @pytest.mark.parametrize(
     ("right", "wrong", "why"),
     [
         ("def close(", "def closes(", "it has no close: write `def close(state, orders, dice)`."),
         ("class View(", "class Seen(", "it has no View: write `class View(Struct, frozen=True, kw_only=True)`."),
         ("def asks(state, seat)", "def asks(state, player)", "asks takes state, seat, sealed: it names 'player'."),
-        ("SEATS, ROUNDS = (3, 8), 6", "ROUNDS = 6", "it has no SEATS: write `SEATS = 6`."),
+        (SIZE, "ROUNDS = 6", "it has no SEATS: write `SEATS = 6`."),
+        (SIZE, "SEAT, ROUNDS = (3, 8), 6", "it has no SEATS, but SEAT: write `SEATS = 6`."),
+        (SIZE, "SEATS, ROUNDS = (8, 3), 6", "SEATS is a number from 2, or the fewest and the most: `SEATS = (2, 6)`."),
+        (SIZE, "SEATS, ROUNDS = (3,), 6", "SEATS is a number from 2, or the fewest and the most: `SEATS = (2, 6)`."),
+        (SIZE, "SEATS, ROUNDS = 4, 0", "ROUNDS is a number from 1. It is 0."),
+        (SIZE, f"{SIZE}\nUSUAL_SEATS = 9", "USUAL_SEATS is a number that SEATS allows. It is 9."),
+        (SIZE, f'{SIZE}\nHIDES = "no"', "HIDES is a field of the Spec: expected true or false, got text."),
         ("    chips: int | None\n", "    purse: int | None\n", "the View's purse is no field of the State"),
         ('"""Hidden Bids\n', '"""\n', "its docstring begins with the title in a line"),
         ("CHIPS = 15", "CHIPS = 15 / 0", "failed with ZeroDivisionError: division by zero (hidden_bids.py, line"),
         ("CHIPS = 15", "CHIPS = (", "SyntaxError: '(' was never closed (hidden_bids.py, line"),
-        ("SEATS, ROUNDS = (3, 8), 6", "SEATS, ROUNDS = (3, 8), 'six'", "its Spec does not hold: rounds: expected a"),
+        (SIZE, "SEATS, ROUNDS = (3, 8), 'six'", "ROUNDS is a field of the Spec: expected a whole number, got text."),
         ("HB-0", "EX-0", "the prefix EX of its rulings belongs to exodus. Choose another."),
     ],
 )  # fmt: skip
@@ -198,6 +207,7 @@ def test_a_new_file_keeps_every_promise_and_is_not_written_over(
         ('hidden = (Hidden("chips", by="holder"),)', "hidden = ()", "what it cannot know, or say `hides=False` in the"),
         ("which `seat` scored", "who scored", "- everybody is told seat, and no ruling discloses it"),
         ("- HB-0", "* ", "- The docstring has no rulings: a list of lines like `- HI-01 ...`."),
+        (SIZE, f"{SIZE}\nHIDE = False", "- HIDE is no field of the Spec: write HIDES, or call your own constant"),
     ],
 )
 def test_a_broken_promise_is_told_in_a_sentence(
@@ -351,3 +361,22 @@ def test_a_season_lends_purses_and_learns_what_was_spent() -> None:
     assert "spent" not in own.result
     with pytest.raises(NotAMatch, match="purses gives each seat of the match its garnets"):
         Script.of(game, seats=SEATS, options={"purses": {"Ada": 1}})
+
+
+@pytest.mark.parametrize(
+    ("told", "named"),
+    [
+        ("*(f'{seat} paid {orders[seat].buy}.' for seat in state.seats if seat in orders)", "Ada paid 0."),
+        ("f'{len(bought)} of you paid.'", ""),
+    ],
+)
+def test_sentences_that_repeat_what_one_player_sealed_are_named(
+    told: str, named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = BOUGHT.replace("f\"{', '.join(bought) or 'Nobody'} bought a point.\"", told)
+    assert source != BOUGHT
+    (tmp_path / "bought.py").write_text(source)
+    assert main(["check", str(tmp_path / "bought.py")]) == 0
+    printed = capsys.readouterr().out
+    assert ("change with one player's orders alone: " in printed) == bool(named)
+    assert named.replace("0", "") in printed.replace("0", "").replace("1", "")

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.botplay.playing import make_bot, play_out
 from core.games import game as find_game
@@ -180,6 +181,10 @@ async def test_a_duel_ends_with_a_victory_and_a_drawn_one_is_called_drawn() -> N
         rows = [row.plain for row in result_rows(story(match, None, whole=True), 80, 24)]
         assert any(said in row for row in rows[:3])
         assert ended_how(match) == ("" if "WINS" in said else "drawn")
+        told = story(match, None, whole=True)
+        both = tuple(replace(row, role="winner") for row in told.standing.rows)
+        shared = replace(told, standing=replace(told.standing, rows=both))
+        assert any("THE DUEL IS DRAWN" in row.plain for row in result_rows(shared, 80, 24)[:3])
 
 
 def ended_how(match: Any) -> str:

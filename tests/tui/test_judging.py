@@ -241,6 +241,21 @@ async def test_RF_14_the_table_names_its_round_and_the_columns_beside_it_and_tak
         assert "Type a whole number" in at.text
 
 
+async def test_RF_14_a_tap_chooses_the_cell_and_another_opens_it(scripted):
+    async with scripted.enter("Gwen") as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("c")
+        place = at.text.splitlines()[0].index("Influence") + 1
+        await at.pilot.click(offset=(place, 2))
+        await at.settle()
+        assert at.text.splitlines()[2][place - 2] == "\u203a"
+        assert "Bo: Influence" not in at.text
+        await at.pilot.click(offset=(place, 2))
+        await at.settle()
+        assert "Bo: Influence" in at.text
+
+
 async def test_RF_14_at_forty_columns_the_cursor_reaches_each_column(scripted):
     async with scripted.enter("Gwen", (40, 15)) as at:
         at.app.host_match("refereed-1")

@@ -10,10 +10,14 @@ from core.games import register
 from core.kit import Broken
 from core.kit.properties import limits, what_asks_offers_is_accepted_and_what_it_closes_is_refused
 from core.refusal import Refused
+from core.story.drawing import Cell, Drawing, NamedCells
 from tests.kit.parley import Parley
 from tests.kit.screens import sit
+from tui.drawings import draw_board
 from tui.games.filling import direct, with_choice
 from tui.games.generic import rows
+from tui.words import text
+from tui.words.plot import hues
 
 
 class Bid(Struct, frozen=True, tag="bid", tag_field="kind"):
@@ -43,6 +47,10 @@ class Typed(Parley):
     def act(self, state, seat, action, sealed, dice):
         Number(1, 9).read(str(action.amount))
         return ActionResult(state, {seat: (Notice("bid", f"You bid {action.amount}."),)})
+
+    def board(self, view):
+        cells = {"shore": Cell(text="Bo", seat="Bo"), "sea": Cell(text="~", tone="blue")}
+        return Drawing(parts=(NamedCells(rows=(("number", "word"), ("shore", "sea")), cells=cells),), legend="A board.")
 
     def restate(self, orders):
         return [f"Name {orders.number}.", *(f"{key}: {value}" for key, value in orders.answers.items())]
@@ -88,6 +96,35 @@ async def test_a_number_and_a_text_are_typed_and_sealed():
         await at.press("enter")
         await at.press(*["backspace"] * 3, "enter")
         assert at.seat("Ada").draft().orders == {"answers": {"word": "hi there", "allies": ["Bo"]}}
+
+
+def styled(content):
+    return [(content.plain[span.start : span.end].strip(), str(span.style)) for span in content.spans]
+
+
+async def test_a_cell_of_the_board_opens_its_box_by_a_tap_and_by_enter():
+    async with sit("parley-typed") as at:
+        line = next(number for number, row in enumerate(at.text.splitlines()) if "number  word" in row)
+        await at.pilot.click(offset=(at.text.splitlines()[line].index("word") + 1, line))
+        await at.settle()
+        assert "At most 8 characters." in at.text
+        await at.type("hi")
+        await at.press("enter")
+        at.find("#choices").focus()
+        at.find("#choices").point("0")
+        await at.settle()
+        marks = styled(at.find("#view").content)
+        assert ("number", "$key bold underline") in marks
+        assert ("word", "reverse") in marks
+        await at.press("enter")
+        assert "0 to 5,000." in at.text
+
+
+def test_a_cell_has_the_colour_of_its_seat():
+    seats = ("Ada", "Bo")
+    marks = styled(text.lines(draw_board(TYPED.board(None), seats, 40, 9, {})))
+    assert ("Bo", f"bold {hues(seats)['Bo']}") in marks
+    assert ("~", "bold $blue") in marks
 
 
 async def test_an_action_with_a_typed_number_is_confirmed_without_json():

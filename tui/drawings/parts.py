@@ -146,7 +146,7 @@ class Paint:
         return rows
 
     def _cell_face(self, cell: Cell, name: str, wide: int) -> Content:
-        style = f"bold ${cell.tone}" if cell.tone else "bold"
+        style = f"bold {self._tone.get(cell.seat, f'${cell.tone}' if cell.tone else '')}".rstrip()
         return _as_choice(text.fit((cell.text, style) if self.is_shown(cell) else "", wide), name)
 
     # --- tables

@@ -157,19 +157,19 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
             return []
         self._has_board = True
         open_ = [choice for choice in choices if choice.closed is None and choice.probe is not None]
-        choosable = {str(choice.value): "reverse" if chosen(choice, self.orders) else "$key" for choice in open_}
+        choosable = {cell_name(choice): "reverse" if chosen(choice, self.orders) else "$key" for choice in open_}
         row = self.query_one("#choices", Choices).row
-        under = "" if row is None or not row.id.isdigit() else str(choices[int(row.id)].value)
+        under = "" if row is None or not row.id.isdigit() else cell_name(choices[int(row.id)])
         if under in choosable:
             choosable[under] += " bold underline"
         seats = self.seat.frame().seats
         return [*draw_board(drawing, seats, width, self.size.height, choosable), ""]
 
     def on_click(self, event: Click) -> None:
-        """Choose the cell of a board that was clicked, if it is open."""
+        """Choose the cell of a board that was clicked, if it is open, or open its box."""
         name = event.style.meta.get("cell")
         for number, choice in enumerate(self.seat.asks().choices if name and not self.only_shows else ()):
-            if str(choice.value) == name and choice.closed is None and choice.probe is not None:
+            if cell_name(choice) == name and choice.closed is None and choice.probe is not None:
                 self._pick(number)
                 return
 
@@ -275,6 +275,11 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
                 self.edit(written_json)
 
         self.ask(WriteJson("The action as JSON" if action else "The orders as JSON", start), written)
+
+
+def cell_name(choice: Choice) -> str:
+    """Return the name of a board's cell for this choice: its value, or the last word of the slot of a typed one."""
+    return str(choice.value) if choice.entry is None else choice.slot.rpartition(".")[2]
 
 
 def slot_words(slot: str, slots: Mapping[str, str]) -> str:

@@ -257,10 +257,10 @@ def victory_rows(story: Story, width: int) -> list[Content]:
     if len(story.seats) != 2 or story.phase != "finished" or not story.scenes or not story.lead:
         return []
     won = [row.seat for row in story.standing.rows if row.role == "winner"]
-    message = f"{won[0].upper()} WINS THE DUEL" if won else "THE DUEL IS DRAWN"
+    message = f"{won[0].upper()} WINS THE DUEL" if len(won) == 1 else "THE DUEL IS DRAWN"
     room = min(width, max(VICTORY, len(message) + 8))
     edge = "\u2501" * room
-    style = "$good" if won else "$accent"
+    style = "$good" if len(won) == 1 else "$accent"
     drawn = draw(frame_of(story, len(story.scenes) - 1, len(story.scenes[-1].steps) + 1, width, 12))
     return [text.line((edge, style)), text.line((f"{message:^{room}}".rstrip(), f"bold {style}")),
             text.line((edge, style)), line_(), *drawn]  # fmt: skip

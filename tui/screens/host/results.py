@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import accumulate
 from typing import Any, Final, NamedTuple, cast
 
+from textual import events
 from textual.binding import Binding
 from textual.widget import Widget
 
@@ -31,6 +33,8 @@ from tui.widgets.writing import BREAK
 from tui.words import text
 
 LONGEST: Final = 4000
+MARKED: Final = 3
+"""Cells before the names of seats: the cursor."""
 WIDEST: Final = 14
 """Most cells of a column of the table."""
 HEAD: Final = "head"
@@ -88,6 +92,8 @@ kept for you alone. f writes what is asked next."""
             *(SheetColumn("result", name, name) for name in result_columns(self._state)),
         ]
         self._at, self._first = len(fields), 0
+        self._ends: dict[int, int] = {}
+        """Cells up to the end of each shown column."""
 
     @property
     def _typed(self) -> Json:
@@ -132,6 +138,8 @@ kept for you alone. f writes what is asked next."""
             if place == self._first or sum(widths[self._first : place + 1]) + 2 * (place - self._first) <= room
         ]  # fmt: skip
         widths, listed = [widths[place] for place in shown], self.query_one("#results", Choices)
+        ends = accumulate((width + 2 for width in widths), initial=seats + MARKED)
+        self._ends = dict(zip(shown, [*ends][1:], strict=True))
         head = [(self._columns[place].head, "") for place in shown]
         aside = "".join((BEFORE * (self._first > 0), AFTER * (shown[-1] + 1 < len(self._columns))))
         rows = [Row(HEAD, _joined(f"{aside:<{seats + 2}}", head, widths), heading=True)]
@@ -182,6 +190,13 @@ kept for you alone. f writes what is asked next."""
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         self.show()
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the tapped column; the list chooses the row."""
+        at = next((place for place, end in self._ends.items() if event.screen_x < end), None)
+        if at is not None and self.query_one("#results").region.contains(event.screen_x, event.screen_y):
+            self._at = at
+            self.show()
 
     # --- writing -----------------------------------------------------------------------------------------------------
     def action_across(self, by: int) -> None:
