@@ -132,13 +132,15 @@ def seating(game: str, number: int, level: str) -> dict[str, str]:
     return one_among(game, COACH, level, number)
 
 
-def play(game: str, seed: int, number: int, level: str, seconds: float) -> tuple[Table, PupilCounts]:
+def play(
+    game: str, seed: int, number: int, level: str, seconds: float, hasty: bool = False
+) -> tuple[Table, PupilCounts]:
     """Play a match without a screen: the steps of the page, each followed by all that the bots do."""
     table, seat, clock = at_table(game, seed, seating(game, number, level))
     counts = PupilCounts(seat)
     endless = obey(
         table, CoachedSeat(seat), clock.advance, seconds=seconds, look=counts.note_closed_rounds,
-        refused=counts.refuse, waited=counts.wait,
+        refused=counts.refuse, waited=counts.wait, hasty=hasty,
     )  # fmt: skip
     counts.tally["endless"] += endless
     counts.note_closed_rounds()
@@ -193,7 +195,7 @@ async def play_by_keys(game: str, seed: int, number: int, level: str, seconds: f
     return table
 
 
-def measure(game: str, matches: int, seed: int, level: str, seconds: float, *, notes: int) -> str:
+def measure(game: str, matches: int, seed: int, level: str, seconds: float, *, notes: int, hasty: bool) -> str:
     """Play matches, and return a row of the table and at most `notes` lines about mistakes."""
     seats = find_game(game).spec.seats
     tally: Counter[str] = Counter()
@@ -201,7 +203,7 @@ def measure(game: str, matches: int, seed: int, level: str, seconds: float, *, n
     waits: dict[str, list[list[float]]] = {"own words": [], "others": []}
     began = time.perf_counter()
     for number in range(matches):
-        table, counts = play(game, seed + number, number, level, seconds)
+        table, counts = play(game, seed + number, number, level, seconds, hasty)
         end = outcome(table.match)
         assert end is not None
         you, ranking = counts.seat.you, [list(group) for group in end["ranking"]]
@@ -244,6 +246,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the first match; the others follow")
     parser.add_argument("--among", default="steady", help="level of the bots (default: steady)")
     parser.add_argument("--seconds", type=float, default=5, help="between two keys (default: 5)")
+    parser.add_argument("--hasty", action="store_true", help="go on without each wait")
     parser.add_argument("--notes", type=int, default=5, help="broken words and the like that are printed for a game")
     parser.add_argument("--keys", action="store_true", help="by keys on the screen, compared with the match without it")
     given = parser.parse_args()
@@ -261,7 +264,10 @@ def main() -> None:
         return
     print(f"{given.matches} matches a game, seeds from {given.seed}, among {given.among} bots\n{HEADING}", flush=True)
     for game in games:
-        print(measure(game, given.matches, given.seed, given.among, given.seconds, notes=given.notes), flush=True)
+        print(
+            measure(game, given.matches, given.seed, given.among, given.seconds, notes=given.notes, hasty=given.hasty),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -394,9 +394,9 @@ class Game(ABC, Generic[S, O, V, R]):
         lies = tuple(say for say in advice.say if self.untrue(lesson.sight, say))
         advice = msgspec.structs.replace(advice, say=tuple(say for say in advice.say if say not in lies), lies=lies)
         if waits and not advice.say and advice.action is None:
-            return coaching.waiting_hint(waits)
+            return msgspec.structs.replace(coaching.waiting_hint(waits), later=advice.orders)
         if advice.say:
-            advice = msgspec.structs.replace(advice, orders=None)  # what is answered decides them
+            advice = msgspec.structs.replace(advice, orders=None, later=advice.orders)  # what is answered decides them
         why = (*self.reasons(lesson, moves), *coaching.expected_value_words(self.hope, lesson, self.Orders, advice))
         deed = "" if advice.action is None else self.deed(advice.action)
         return msgspec.structs.replace(advice, deed=deed, why=why, waits=waits)

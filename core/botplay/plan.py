@@ -72,13 +72,17 @@ def next_step(
     ready = None if sight.ready else PlanStep("ready", sight.round)
     if not sight.asks.orders and not any(choice.closed is None for choice in sight.asks.choices):
         return None if sight.phase == "round" else ready  # a round does not wait for a seat that cannot act
+    if silent:  # nobody can be asked, but what others propose can be taken up without a word
+        lesson = replace(lesson, sight=replace(sight, partners=()))
     try:
         advice: Advice | None = guided or game.advise(lesson)
     except Refused:
         return ready
     if advice is None:
         return ready
-    step = _step_of(lesson, replace(advice, say=(), lies=(), waits=()) if silent else advice)
+    if silent:
+        advice = replace(advice, say=(), lies=(), waits=(), orders=advice.orders or advice.later)
+    step = _step_of(lesson, advice)
     if step is not None and step.kind == "wait" and hurry:
         back: Advice | None = game.takes_back(lesson, advice.waits)
         return None if back is None else _step_of(lesson, back)

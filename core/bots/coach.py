@@ -98,6 +98,8 @@ class Advice(Struct, frozen=True):
     """Seats that should answer before anything is drafted or sealed."""
     deed: str = ""
     """The action in a sentence (`Game.deed`), or empty."""
+    later: Json | None = None
+    """Orders for the draft if nothing more is said and no answer is waited for; None if the draft stands."""
 
 
 class Position(Struct, frozen=True):

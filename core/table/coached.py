@@ -95,6 +95,7 @@ def obey(
     look: Callable[[], None] = lambda: None,
     refused: Callable[[PlanStep, Refused], None] = lambda step, refusal: None,
     waited: Callable[[PlanStep], None] = lambda step: None,
+    hasty: bool = False,
 ) -> int:
     """Play a match to its end: one seat does every step of its coach, bots hold the others.
 
@@ -104,6 +105,7 @@ def obey(
         look: Called before each key.
         refused: Called with each step that was refused.
         waited: Called with each step that waits.
+        hasty: True if the pupil goes on without waiting, each time.
 
     Returns the number of endless rounds."""
     moment, steps, endless = ("", 0), 0, 0
@@ -117,7 +119,7 @@ def obey(
         steps += 1
         endless += steps == STEPS
         sight = views.sight(table.match, coached.seat.you)
-        step = coached.step() if steps < STEPS else None
+        step = coached.step(hurry=hasty) if steps < STEPS else None
         if sight.pending is not None:
             for move in coached.seat.game.adviser(sight.seat).turn(sight):
                 table.submit(entry_for(move, sight.seat))

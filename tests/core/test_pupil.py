@@ -92,6 +92,18 @@ def test_whoever_obeys_keeps_every_word_and_leaves_nothing_open(course):
     assert tally["said"] <= 15 * tally["rounds"], "a person says so much in a round, and no more"
 
 
+@pytest.mark.parametrize("name", ["exodus", "famine", "day_of_mercury"])
+def test_whoever_goes_on_without_waiting_still_seals_what_was_agreed(name):
+    """By fast keys a minute's messages are soon said (HH-34): what is left unsaid takes no orders with it."""
+    seats = dict.fromkeys(NAMES[: game(name).spec.seats], "steady")
+    table, seat, clock = at_table(name, 5, {**seats, NAMES[0]: COACH})
+    counts = PupilCounts(seat)
+    obey(table, CoachedSeat(seat), clock.advance, seconds=0.8, look=counts.note_closed_rounds, hasty=True)
+    counts.note_closed_rounds()
+    assert table.match.phase == "finished"
+    assert (counts.tally["broken"], counts.tally["empty while it paid"]) == (0, 0), counts.notes
+
+
 def test_HH_28_it_says_nothing_that_is_not_so_by_itself(course):
     name, told, *_ = course
     assert not any(game(name).untrue(lesson.sight, say) for lesson, advice in told for say in advice.say)
