@@ -29,6 +29,7 @@ from core.match.state import Match
 from core.talk.acts import Accept, AnyAct, Clause, Deal, Decline, End, Offer, Withdraw, in_words
 from core.talk.book import ended_in_words, entries, waiting_for
 from core.talk.channels import DECLINING, Message
+from core.talk.deals import bargains
 from core.talk.parsing.asks import called, claimed, named_in, spoken_of, told_of
 from core.talk.parsing.utterance import Utterance, reworded, tongue, utterance
 
@@ -132,10 +133,13 @@ class Companion(LineWriter):
                 words = between.plain_words(sight, gist, message, said, self._game.spec.round_word)
             if said.does == "no" and message.of_two and between.open_echo(sight, message.sender) is not None:
                 words = "I call it off"  # also later than right after the echo
+            put = bargains(sight.seat, sight.heard[:at], sight.round).get(message.sender) if said.part else None
+            if put and put.message.sender == sight.seat and not put.declined and said.takes(put.deal.mirrored):
+                words = "yes"  # it says the same beside
             words = words or said.unquoted
             if words != message.text:
                 heard[at] = reworded(message, words)
-                if message.of_two and (deal := said.also(heard[at]).deal) is not None:
+                if message.of_two and words != "yes" and (deal := said.also(heard[at]).deal) is not None:
                     self._resolved[message.sender] = deal
         return tuple(heard)
 

@@ -194,7 +194,7 @@ def _in_words(before: Sequence[Message], last: Message, game_terms: Sequence[Ter
         elif message.deal is None:
             heard = utterance(message, outside=words)
             same = heard.deal is not None and mirrors(game_terms, structs.replace(message, deal=heard.deal), last)
-            if same or (put and says_yes(heard, message, before)):
+            if same or (put and (says_yes(heard, message, before) or heard.takes(deal.mirrored))):
                 return True
     return False
 

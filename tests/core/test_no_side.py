@@ -146,3 +146,49 @@ def test_HH_58_terms_for_later_are_called_off_in_words_too() -> None:
     answers = say(made, "I call it off", to=bot)
     assert [m.occasion for m in answers] in (["gone"], ["off"])  # "off" where a swap of this round is part of it
     assert any("Ada called it off in round 4." in line for line in promises.book(made.match, bot))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I regret to say that my figures were wrong: I must withdraw from our exchange",
+        "cant do it anymore, deals off sry",
+        "I have changed my mind, with apologies: please strike our exchange from your list",
+        "things look bad here, I call it off",
+    ],
+)  # fmt: skip
+def test_HH_58_words_that_call_a_deal_off_do_so_beside_an_excuse(text: str) -> None:
+    made, bot = agreed_table()
+    say(made, text, to=bot)
+    assert not agreed(made, bot)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if you cheat me, deal's off", "is the deal off?", "I am not sure, but never say the deal is off",
+        "deal's off? no, I keep my word", "Cy says the deal is off", "yes to our swap, I call off the one with Cy",
+    ],
+)  # fmt: skip
+def test_HH_58_words_of_a_calling_off_end_nothing_beside_a_condition_a_question_or_a_no(text: str) -> None:
+    made, bot = agreed_table()
+    say(made, text, to=bot)
+    assert agreed(made, bot)
+
+
+@pytest.mark.parametrize(
+    ("text", "agrees"),
+    [
+        ("bet, {want} for your {give} lets go", True), ("ok i thought, deal, my {want} for your {give}", True),
+        ("deal, my {want} for your {give}, unless Cy pays more", False),
+        ("no deal, my {want} for your {give} is too much", False),
+        ("what a deal, my {want} for your {give}, ha", False),
+        ("deal: my {want} for your {give}, and also your black", False),
+    ],
+)  # fmt: skip
+def test_HH_58_a_yes_beside_the_swap_that_was_proposed_is_a_yes_to_it(text: str, agrees: bool) -> None:
+    made = table("Ada")
+    put = next(m for m in made.match.messages if m.of_two and "Ada" in m.readers and m.deal is not None)
+    assert put.deal is not None
+    say(made, text.format(give=put.deal.give, want=put.deal.want), to=put.sender)
+    assert agreed(made, put.sender) is agrees

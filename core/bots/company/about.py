@@ -24,6 +24,9 @@ NOTED: Final[dict[RemarkKind, str]] = {
 }  # fmt: skip
 _BARGAINS: Final = sign("about", "bargains")
 """Speaks of what both do, or of one thing for another."""
+_TOGETHER, _SPARES, _PLANS = sign("about", "together"), sign("about", "spares"), sign("about", "plans")
+LONGEST_QUOTE: Final = 80
+"""Characters of a person's words that are quoted as they are."""
 _SUBJECT: Final = sign("about", "subject")
 _OF_ITSELF: Final = frozenset({"own", "have", "done", "need", "plan", "third"})
 """Questions that a truth about the bot itself may answer."""
@@ -39,20 +42,34 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
         and re.search(r"(?<!going )(?<!goes )\b(?:for|against)\b", lowered) is not None
     )
     open_ = kind in NOTED or kind in _OF_ITSELF or kind in ("no", "request", "trade", "banter", "advice")
-    if context.terms and open_ and (_BARGAINS.search(spoken) is not None or (traded and kind not in ("no", "advice"))):
-        return "jointly", {"example": context.example}
+    both = _BARGAINS.search(spoken) is not None and (named or _TOGETHER.search(spoken))
+    if context.terms and open_ and (both or (traded and kind not in ("no", "advice"))):
+        return "jointly", {"about": f" about {named}" if named else "", "example": context.example}
+    of_you = kind == "banter" and not remark.sure and remark.word.startswith("you")
+    if of_you and (own_words := quotable(context)).count(" ") > 2:
+        return "claims", {"last": own_words}
     if kind in PLAIN:
-        return PLAIN[kind], {"word": remark.word}
+        return PLAIN[kind], {"word": remark.word, "example": context.example}
     if kind == "states" and remark.things and {*remark.things} <= goods and not _SUBJECT.search(spoken):
-        return "haggle", {}  # "sapphire up for grabs"
+        return "haggle", {"example": context.example}  # "sapphire up for grabs"
     if kind in NOTED:
         occasion = "noted" if remark.about else NOTED[kind]
+        if not named and (own_words := quotable(context)):
+            return "claims", {"last": own_words}
         return occasion, {"things": named or "that", "remark": _public_aside(context, remark)}
     if kind == "accuse":
         return ("guilty" if context.other in gist.wronged else "accused"), {}
     if kind == "request":
         return _answer_request(context, remark, named)
     return _answer_question(context, remark)
+
+
+def quotable(context: ReplyContext) -> str:
+    """Return the last clause of a statement, in its speaker's words, for an answer to them alone; empty for none."""
+    heard = context.heard
+    pieces = [piece.strip(" .!?,;:") for piece in re.split(r"[.!?;\n]\s|,\s", heard.bare) if re.search(r"\w", piece)]
+    last = pieces[-1] if pieces else ""
+    return "" if context.in_common or heard.accused or not 2 < len(last) <= LONGEST_QUOTE or "\u201c" in last else last
 
 
 def _public_aside(context: ReplyContext, remark: ParsedRemark) -> str:
@@ -92,13 +109,16 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
         fact = _answer_with_fact(context, remark)
         if fact is not None:
             return fact
-    if remark.kind == "need":
-        return ("plans", {"plan": f"I could use {gist.needs}"}) if gist.needs and context.open else ("mum", {})
+    if remark.kind == "need" and gist.needs:
+        open_ = ("plans", {"plan": f"I could use {gist.needs}"})
+        return open_ if context.open else ("priced", {"things": gist.needs})
+    if gist.names and remark.you and _SPARES.search(lowered) and remark.kind not in ("worth", "rules", "advice"):
+        return "haggle", {"example": context.example}
     if remark.kind in ("own", "have") and remark.you:
         shown = gist.holds and context.open and not remark.things
         return ("shows", {"holds": gist.holds}) if shown else ("hides", {})
-    if remark.kind in ("plan", "done") and (remark.you or not (remark.things or remark.about)):
-        return "mum", {}
+    if remark.kind in ("need", "plan", "done") and (remark.you or not (remark.things or remark.about)):
+        return ("mum", {}) if remark.kind == "need" or _PLANS.search(lowered) else None
     if remark.kind in ("worth", "advice", "rules"):
         aside = _public_aside(context, remark)
         return ("worth", {"worth": aside}) if aside else ("lookup", {})

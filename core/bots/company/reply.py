@@ -17,6 +17,7 @@ from core.parts import Spec
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words
 from core.talk.book import standing, waiting_for
 from core.talk.channels import Message
+from core.talk.deals import bargains
 from core.talk.parsing.asks import named_in
 from core.talk.parsing.offers import Wish
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind
@@ -41,7 +42,7 @@ def reply_to(context: ReplyContext) -> Reply | None:
     for reads in (_answer_next, _answer_about_past, answer_about_secret, _answer_by_kind):
         answer = answer or reads(context)
     own = own_lines(context)
-    if own and own[0].occasion == "inquires" and (answer is None or answer[0] in ("unread", "bantered")):
+    if own and own[0].occasion == "inquires" and (answer is None or answer[0] in ("unread", "bantered", "claims")):
         answer = "noted", {"things": "that", "remark": ""}  # it asked, and takes what it is told
     named = named_in([context.sight.seat], context.message.text) is not None
     greeted = any(m.occasion == "greeted" for m in context.shared)
@@ -55,15 +56,31 @@ def reply_to(context: ReplyContext) -> Reply | None:
     return Reply(occasion, {"other": context.other, **slots}, _added(context, occasion))
 
 
+REPROACHED: Final = frozenset({"guilty", "accused", "sorry", "insulted", "because", "clean"})
+"""Occasions of answers to a reproach: what came of the last agreement belongs to them."""
+LOOSE: Final = frozenset({
+    "thanked", "praised", "unread", "unread_too", "bantered", "word", "noted", "claims", "mum", "hides", "unseen",
+    "lookup", "discreet", "joked", "moody", "wished", "jointly", "haggle", "accepts_no", "nudged", "because", "bound",
+})  # fmt: skip
+"""Occasions of answers that name nothing of a bargain: what lies between the two is named after them."""
+
+
 def _added(context: ReplyContext, occasion: str) -> str:
-    """Return the deal, or the outcome of the last one, of which a courtesy or a reproach speaks."""
-    deal, past = context.gist.deals.get(context.other), (context.gist.past or {}).get(context.other, "")
-    thanks = occasion in ("thanked", "praised", "unread", "unread_too", "bantered", "word")
-    if context.in_common or (not thanks and occasion not in ("guilty", "accused", "sorry", "insulted")):
+    """Return what lies between the two: the deal, the bot's open offer, or the outcome of the last agreement."""
+    gist, other = context.gist, context.other
+    if context.in_common or occasion not in REPROACHED | LOOSE:
         return ""
-    if occasion.startswith("unread") and not deal:
-        return ""
-    return f"It stays {deal}." if thanks and deal else "" if occasion == "insulted" and "instead" not in past else past
+    past = (gist.past or {}).get(other, "")
+    own = own_lines(context)
+    if occasion in REPROACHED or (past and own and past in own[0].text):
+        return "" if occasion == "insulted" and "instead" not in past else past
+    if other in gist.deals:
+        return f"It stays {gist.deals[other]}."
+    put = bargains(context.sight.seat, context.sight.heard, context.sight.round).get(other)
+    if put is not None and put.message.sender == context.sight.seat:
+        deal = f"my {put.deal.give} for your {put.deal.want}"
+        return f"So nothing comes of {deal}." if put.declined else f"You have not answered {deal}."
+    return past
 
 
 def _answer_next(context: ReplyContext) -> Answer | None:
@@ -160,7 +177,7 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if wish == Wish() and (stands := _open_offer(context)):
         return stands
     if wish is not None and (unclear or wish.gives is not None):
-        return "haggle", {}
+        return "haggle", {"example": context.example}
     if unclear or (heard.lacks and "?" in heard.plain):
         asked_back = _asked_back(context, remark)
         if asked_back is not None:
@@ -182,7 +199,7 @@ def _asked_back(context: ReplyContext, remark: ParsedRemark | None) -> Answer | 
     if remark is not None and remark.kind not in OF_SWAPS:
         return None
     if re.search(r"<\d+>[^<]*\bor\b[^<]*<\d+>", named.text) or (len(things) == 1 and not_wanted):
-        return "haggle", {}  # a choice, or the other half is open
+        return "haggle", {"example": context.example}  # a choice, or the other half is open
     if (own := re.search(r"\b(my|your) (<\d+>)", named.text)) is not None and len(things) == 2:
         things.sort(key=lambda thing: (thing == named.at(own[2])) is (own[1] == "your"))  # "your red + my blue"
     return ("restate", {"example": f"my {things[0]} for your {things[1]}"}) if len(things) > 1 else None

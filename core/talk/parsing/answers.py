@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from core.talk.parsing.words import MARK, NOUN, PHRASES, bare, unnamed
+from core.talk.parsing.words import MARK, NOUN, PHRASES, bare, limited, unnamed
 
 YES_ABROAD: Final[Sequence[str]] = PHRASES["yes_abroad"]
 NO_ABROAD: Final[Sequence[str]] = PHRASES["no_abroad"]
@@ -36,6 +36,8 @@ _APPROVES: Final = re.compile(_filled(r"(?<!not )\b(?:{good}|works) (?:by|for|wi
 _REFUSES: Final = _only_phrases("courtesy", "stops", "no", "no_abroad", "withdraws")
 _CALLS_OFF: Final = re.compile(rf"(?<![\w'<])(?:{_any('withdraws')})(?![\w'])")
 _SAYS_NO: Final = re.compile(rf"(?<![\w'<])(?:{_any('no', 'no_abroad', 'withdraws', but='sorry')})(?![\w'])")
+_BINDS: Final = re.compile(rf"{MARK}|(?<![\w'])(?:{_any('yes')})(?![\w'])|\b(?:not|never)\b|n't\b")
+"""Words beside a calling off that may undo it: a thing, a yes, a negation."""
 _POLITE: Final = _only_phrases("polite")
 
 
@@ -47,6 +49,8 @@ class Answer(NamedTuple):
     half_no: bool
     """Half answers begin like an answer and go on: they agree to nothing, and take nothing back."""
     sorry: bool
+    says_yes: bool
+    """True if a piece of it is a yes, and none is a no."""
     off: bool
     """True for a no with words that call an agreement off, such as "the deal is off"."""
 
@@ -61,6 +65,10 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
     if is_question and not no_pieces and not {"why not", "are we not"} & set(pieces):
         yes_pieces = 0
     approves = not no_pieces and not is_question and any(map(_APPROVES.search, pieces))
+    if not is_question and (calls_off := [piece for piece in pieces if _CALLS_OFF.search(piece)]):
+        rest = " ".join(piece for piece in pieces if piece not in calls_off)
+        if all(map(_REFUSES.fullmatch, calls_off)) and not _BINDS.search(rest) and not limited(unaddressed):
+            no_pieces = len(pieces)
     return Answer(
         yes=bool(yes_pieces) and not no_pieces and yes_pieces == len(pieces),
         weak=all(map(_WEAK.fullmatch, pieces)),
@@ -68,6 +76,7 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
         half_yes=0 < yes_pieces < len(pieces) or approves,
         half_no=0 < no_pieces < len(pieces) and not _SAYS_YES.search(" ".join(pieces[no_pieces:])),
         sorry=SORRY.search(text) is not None,
+        says_yes=not no_pieces and any(map(_AGREES.fullmatch, filter(_SAYS_YES.search, pieces))),
         off=bool(no_pieces) and no_pieces == len(pieces) and any(map(_CALLS_OFF.search, pieces)),
     )
 

@@ -15,11 +15,6 @@ from core.talk.parsing.words import MARK, SIGNS, Marked, meant, pattern_of, sign
 
 LONGEST: Final = 300
 
-LIMITED: Final = sign("clauses", "limited")
-"""Words that make more of a swap than one of this round: a condition, another round, a doubt."""
-_NO_LIMIT: Final = sign("clauses", "no_limit")
-"""An `if` that only states the swap: one thing for the other."""
-
 SWAP: Final = Term(
     id="give", says="give {to} a {what}", among=("*marked*",), words=(GIVES,), others=(GETS,), swaps=True,
 )  # fmt: skip
@@ -340,11 +335,6 @@ _EITHER: Final = ("trade", "swap", "exchange", "do", "fancy")
 _ASKED: Final = ("swap", "trade", "like", "do", "want", "take")
 """Verbs that do not say which side comes first: `swap my white for your blue`, `do you want ...`."""
 _STOPS: Final = re.compile(r"([,;:.!?](?!\w)|\bbut\b)")
-
-
-def limited(text: str) -> bool:
-    """True if a text sets a condition, names other rounds, or doubts. It is written out, in small letters."""
-    return LIMITED.search(_NO_LIMIT.sub(" ", text)) is not None
 
 
 def swap_words(game_terms: Sequence[Term]) -> Mapping[str, str]:

@@ -35,6 +35,8 @@ class ParsedRemark(NamedTuple):
     """True if a request asks to leave something alone."""
     you: bool = False
     """True if it speaks to the listener."""
+    sure: bool = True
+    """False if only its form tells: no telling word, or those that any text may have."""
     word: str = ""
     """The longest word of its sign, as `bored`."""
 
@@ -71,9 +73,8 @@ def remark_in(
         return None
     away = re.search(rf"\b(?:{_AWAY}|n't|nobody|no one)\b", low) is not None
     sign = None if row is None else row[1].search(low)
-    return ParsedRemark(
-        kind, named, about, away, you, max(re.findall(r"\w+", sign[0]) if sign else [], key=len, default="")
-    )
+    word = max(re.findall(r"\w+", sign[0]) if sign else [], key=len, default="")
+    return ParsedRemark(kind, named, about, away, you, row not in (None, rows[-1]), word)
 
 
 @lru_cache(maxsize=32)

@@ -18,10 +18,10 @@ from core.talk.acts import AnyAct, Apologise, Ask, AskKind, Claim, Deal, Offer, 
 from core.talk.channels import Message
 from core.talk.parsing.answers import Answer, answer_in, lacked_marks
 from core.talk.parsing.asks import accused_in, claimed, named_in, seats_marked, unaddressed
-from core.talk.parsing.clauses import limited, offer_in, swap_in, swap_words
+from core.talk.parsing.clauses import offer_in, swap_in, swap_words
 from core.talk.parsing.offers import Wish, wish_in
 from core.talk.parsing.remarks import ParsedRemark, is_question, remark_in
-from core.talk.parsing.words import READ, Marked, bare, marked, sign, unnamed, written_out
+from core.talk.parsing.words import READ, Marked, bare, limited, marked, sign, unnamed, written_out
 
 _SPEAKS: Final = sign("hearing", "speaks")
 """Speaks of named things as something to be had."""
@@ -213,6 +213,10 @@ class Utterance:
         if self.deal or self.offer or self.ends_pact or (self.kind in ("yes", "no") and not self.wavers):
             return ""
         return "" if self._claim is not None and self.kind == "talk" else self._part_of_it()
+
+    def takes(self, deal: Deal) -> bool:
+        """True if it says yes and this swap, from the speaker's side, beside words that change nothing."""
+        return self.answer.says_yes and bool(self.part) and self.of(self.part).deal == deal
 
     def _part_of_it(self) -> str:
         """Return the longest run of pieces that is an offer, if the others limit nothing, tell of no other seat, and

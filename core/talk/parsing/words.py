@@ -145,3 +145,14 @@ def bare(text: str) -> str:
         r"[,.;:!?()\"\u2013\u2014\u2026~^\U0001f600-\U0001f60a\U0001f642\U0001f389\ufe0f]|(?<!\w)'|'(?!\w)", " ", text
     )
     return " ".join(re.sub(r"(?<!\S)-(?!\S)", " ", plain).split())
+
+
+_LIMITED: Final = sign("clauses", "limited")
+"""Words that make more of a swap than one of this round: a condition, another round, a doubt."""
+_NO_LIMIT: Final = sign("clauses", "no_limit")
+"""An `if` that only states the swap: one thing for the other."""
+
+
+def limited(text: str) -> bool:
+    """True if a text sets a condition, names other rounds, or doubts. It is written out, in small letters."""
+    return _LIMITED.search(_NO_LIMIT.sub(" ", text)) is not None

@@ -395,6 +395,9 @@ class SteadyTrader(Judging):
         deals = self.deals
         if deals is None:
             return ""
+        if partner in deals.proposed:
+            give, want = deals.proposed[partner]
+            return f"my {want} for your {give}"
         kinds, lacks = self.goods.kinds, self.lacking.get(partner, ())
         pairs = [(give, want) for give in kinds for want in kinds if give != want and want not in lacks]
         taken = [pair for pair in pairs if self._deals_in_the_way(deals, partner, *pair, False) is not None]
