@@ -47,7 +47,7 @@ def test_a_row_says_how_its_command_is_typed_and_names_its_options(word: str):
 @pytest.mark.parametrize("word", FORMS)
 def test_each_command_over_ssh_is_carried_out_and_its_options_are_known(word: str):
     assert callable(getattr(Command, f"_{word}"))
-    flags = "--all --withdraw --not --secret --text --csv --proposed --dry-run --undo"
+    flags = "--all --withdraw --not --secret --text --csv --proposed --dry-run --undo --yes --none"
     assert {*FORMS[word].options} <= {*VALUES, *flags.split()}
 
 

@@ -17,7 +17,18 @@ from core.match.closing import unsealed
 from core.match.corrections import orders_in_words
 from core.refusal import Refused, quoted
 from core.words import wording
-from core.words.judging import asked_words, judged_verdict, preview_lines, sheet_rows, table_lines, verdict_of
+from core.words.judging import (
+    asked_words,
+    check_yes,
+    end_match,
+    ending_verdict,
+    judged_verdict,
+    preview_lines,
+    read_rooms,
+    sheet_rows,
+    table_lines,
+    verdict_of,
+)
 from tui.app.house_zone import HouseZone
 
 Sheet = Annotated[
@@ -83,10 +94,7 @@ class RoomsDeed(MatchDeed, frozen=True, kw_only=True, tag="rooms"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
-        if bool(self.rooms) == self.none:
-            raise Refused("which_rooms", "Name the seats of each room (Ada,Bo,Cy), all, or --none.", "RF-10")
-        everybody = list(desk.table.match.seats)
-        rooms = [everybody if room == "all" else [name.strip() for name in room.split(",")] for room in self.rooms]
+        rooms = read_rooms(desk, self.rooms, self.none)
         return match_answer(
             desk, self.match, lambda: desk.direct({"rooms": rooms}), "Everybody is told who talks to whom."
         )
@@ -150,6 +158,7 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
 
     sheet: Sheet = ""
     public_text: PublicText = ""
+    proposed: Annotated[bool, Argument("--proposed", "with the results that the match's script proposes")] = False
     winners: Annotated[
         tuple[str, ...], Argument("--winner", "else the most points win (repeat)", action="append", metavar="NAME")
     ] = ()
@@ -169,7 +178,10 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
-        verdict = verdict_of(desk, self.sheet, self.public_text)
+        if self.proposed:
+            verdict = judged_verdict(desk, Scripts(host.house.store).proposal(desk), self.sheet, self.public_text)
+        else:
+            verdict = verdict_of(desk, self.sheet, self.public_text)
         for seat in self.tokens:
             verdict["tokens"][seat] = verdict["tokens"].get(seat, 0) + 1
         for word in self.garnets:
@@ -177,22 +189,12 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
             if not seat or not number.isdecimal():
                 raise Refused("bad_amount", f"Write garnets as NAME=NUMBER, not {quoted(word)}.", "RF-05")
             verdict["garnets"][seat] = verdict["garnets"].get(seat, 0) + int(number)
-        candidate = "" if self.candidate == "none" else self.candidate
-        verdict["finish"] = {
-            "winners": list(self.winners), "candidate": candidate, "opponent": self.opponent, "apart": True
-        }  # fmt: skip
+        verdict = ending_verdict(verdict, self.winners, self.candidate, self.opponent)
         answer = preview(host, self, verdict)
         if self.dry_run:
             return answer
-        if not self.yes:
-            raise Refused("say_yes", "\n".join([*answer["told"][1:], "This ends the match, for good."]), "RF-08")
-
-        def finish() -> None:
-            if desk.table.match.phase in ("pregame", "round"):
-                desk.close()
-            desk.judge(verdict)
-
-        return match_answer(desk, self.match, finish, "The last results are published.")
+        check_yes(self.yes, answer["told"][1:])
+        return match_answer(desk, self.match, lambda: end_match(desk, verdict), "The last results are published.")
 
 
 def preview(host: HouseAccess, deed: MatchDeed, verdict: Json) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from core.games.refereed.sheet import read_results, submission_rows
@@ -44,9 +45,40 @@ def verdict_of(desk: HostControls, sheet: str, public: str) -> Json:
 
 
 def judged_verdict(desk: HostControls, proposal: Json, sheet: str, public: str) -> Json:
-    """Return the verdict of a sheet, without it the proposal; words to all are the proposal's unless given."""
+    """Return the verdict of a sheet, without it the proposal; words to all are the proposal's unless given. Refused:
+    `no_proposal`."""
+    if not sheet and not proposal:
+        raise Refused("no_proposal", "No script proposes results: give it one, or send a sheet.", "RF-14")
     verdict = verdict_of(desk, sheet, public or proposal.get("public", ""))
     return verdict if sheet else {**verdict, **proposal, "public": verdict["public"]}
+
+
+def ending_verdict(verdict: Json, winners: Sequence[str], candidate: str | None, opponent: str | None) -> Json:
+    """Return a verdict that ends the match. `candidate`: `none` for no candidate; None: by the rule of places."""
+    named = "" if candidate == "none" else candidate
+    finish = {"winners": list(winners), "candidate": named, "opponent": opponent, "apart": True}
+    return {**verdict, "finish": finish}
+
+
+def check_yes(yes: bool, lines: Sequence[str]) -> None:
+    """Raise Refused, `say_yes`, with the lines that all would read, unless the host has said yes."""
+    if not yes:
+        raise Refused("say_yes", "\n".join([*lines, "This ends the match, for good."]), "RF-08")
+
+
+def end_match(desk: HostControls, verdict: Json) -> None:
+    """Publish the last results, of an open round after its close."""
+    if desk.table.match.phase in ("pregame", "round"):
+        desk.close()
+    desk.judge(verdict)
+
+
+def read_rooms(desk: HostControls, words: Sequence[str], none: bool) -> list[list[str]]:
+    """Return the seats of each room: `Ada,Bo`, or `all` for everybody. Refused: `which_rooms`."""
+    if bool(words) == none:
+        raise Refused("which_rooms", "Name the seats of each room (Ada,Bo,Cy), all, or --none.", "RF-10")
+    everybody = list(desk.table.match.seats)
+    return [everybody if room == "all" else [name.strip() for name in room.split(",")] for room in words]
 
 
 def table_lines(rows: list[list[str]]) -> list[str]:

@@ -37,7 +37,18 @@ from core.words.absence import absence_words, away_sentence, read_absence
 from core.words.deadlines import schedule_rows
 from core.words.door import carry
 from core.words.gallery import gallery_json, gallery_lines, lets_lines
-from core.words.judging import asked_words, judged_verdict, preview_lines, sheet_rows, table_lines
+from core.words.judging import (
+    asked_words,
+    check_yes,
+    end_match,
+    ending_verdict,
+    judged_verdict,
+    preview_lines,
+    read_rooms,
+    sheet_rows,
+    table_lines,
+    verdict_of,
+)
 from core.words.moments import zone_of
 from core.words.publishing import NOTHING_ASKED, appearance, question_line
 from core.words.rulebook import SEASON, as_text, book
@@ -303,6 +314,24 @@ class Command(SeasonCommands):
             return self._tell({"would_tell": plain(texts)}, "\n".join(preview_lines(texts)))
         desk.judge(verdict)
         return self._answer_done("The results are published.")
+
+    async def _finish(self) -> None:
+        """End a match, once its host has read what all will read (RF-08)."""
+        desk, typed = self._guest.host_controls(self._typed.match), self._typed
+        if "--proposed" in typed.flags:
+            verdict = judged_verdict(desk, Scripts(self._house.store).proposal(desk), "", typed.public)
+        else:
+            verdict = verdict_of(desk, text_of(await self._terminal.read_all()), typed.public)
+        winners = [name.strip() for name in typed.winner.split(",") if name.strip()]
+        verdict = ending_verdict(verdict, winners, typed.candidate, typed.opponent)
+        check_yes("--yes" in typed.flags, preview_lines(desk.try_results(verdict)))
+        end_match(desk, verdict)
+        self._answer_done("The last results are published.")
+
+    def _rooms(self) -> None:
+        desk = self._guest.host_controls(self._typed.match)
+        desk.direct({"rooms": read_rooms(desk, self._typed.words[2:], "--none" in self._typed.flags)})
+        self._answer_done("Everybody is told who talks to whom.")
 
     async def _form(self) -> None:
         desk = self._guest.host_controls(self._typed.match)

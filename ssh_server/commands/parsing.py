@@ -75,6 +75,12 @@ _DECLARED = (
           "publish that sheet, changed, or `--proposed`; `--public WORDS`: to all; `--dry-run`: show it first;\n"
           "`--undo` takes the last results back", ("--proposed", "--public", "--dry-run", "--undo"), is_input=True),
     Usage("form MATCH < FILE", "the questions (TOML) of a match that you judge, from the next round on", is_input=True),
+    Usage("finish MATCH < FILE",
+          "end a match that you judge, with a sheet, `--proposed` or no results; `--candidate NAME` or none,\n"
+          "`--winner NAME[,NAME]`, `--opponent NAME`, `--public WORDS`; it shows what all will read, until you say\n"
+          "`--yes`", ("--proposed", "--public", "--candidate", "--winner", "--opponent", "--yes"), is_input=True),
+    Usage("rooms MATCH ROOM", "who talks to whom in a match that you judge: each ROOM names its seats (Ada,Bo),\n"
+          "or all; `--none` closes them", ("--none",), is_input=True, free=True),
     Usage("ready MATCH", "nothing more to do this round; `ready MATCH --not` takes it back", ("--not", "--round"),
           is_input=True),
     Usage("schedule MATCH", "when its rounds close, in your own time"),
@@ -148,6 +154,9 @@ class TypedCommand(msgspec.Struct, frozen=True):
     want: Annotated[str | None, "what you want for it"] = None
     act: Annotated[str | None, "an act as JSON"] = None
     public: Annotated[str, "words to all"] = ""
+    candidate: Annotated[str | None, "the Elimination Candidate, or none"] = None
+    winner: Annotated[str, "the winner, or several with commas"] = ""
+    opponent: Annotated[str | None, "the opponent in the Death Match"] = None
     answers: Annotated[str, "your answers, with semicolons between them"] = ""
     note: Annotated[str, "words to the hosts"] = ""
     find: Annotated[str, "words, names or rounds (r5)"] = ""

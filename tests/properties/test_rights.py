@@ -62,6 +62,7 @@ LINES = {
     "signup": "signup m-1", "watch": "watch m-1 --code ABCD", "gallery": "gallery m-1", "remark": "remark m-1 hm",
     "season": "season s-1", "give": "give s-1 Bo 1", "promise": "promise s-1 Bo 1", "talk": "talk s-1 cast hello",
     "release": "release m-1 all no", "table": "table m-1", "results": "results m-1 --undo", "form": "form m-1",
+    "finish": "finish m-1", "rooms": "rooms m-1 --none",
 }  # fmt: skip
 FOR_ALL = ("away", "help", "rules", "matches", "league", "keys", "link", "mention", "appear")
 """Commands about oneself, or about what `Guest` lists."""

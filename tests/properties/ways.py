@@ -140,6 +140,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "table": ("table {m}", "table {m} --csv"),
     "results": ("results {m}", "results {m} --proposed --public x", "results {m} --dry-run", "results {m} --undo"),
     "form": ("form {m}",),
+    "finish": ("finish {m} --proposed", "finish {m} --winner {seat} --candidate {other} --opponent x --public x --yes"),
+    "rooms": ("rooms {m} all", "rooms {m} --none"),
     "schedule": ("schedule {m}", "schedule {m} --json"),
     "calendar": ("calendar {m}", "calendar"),
     "gallery": ("gallery {m}", "gallery {m} --json", "gallery {m} talk yes"),

@@ -167,5 +167,33 @@ def test_RF_14_a_host_with_ssh_alone_reads_changes_and_publishes_the_sheet(at):
     assert line(at, "Gwen", "results refereed-1 --undo")[0] == 0
     assert line(at, "Gwen", "results refereed-1 --proposed")[0] == 0
     assert at.match.state.values["power"]["Ada"] == 12
+    assert line(at, "Ada", "rooms refereed-1 Ada,Bo")[0] == 1
+    assert line(at, "Gwen", "rooms refereed-1 Ada,Bo") == (0, "Everybody is told who talks to whom.")
+    assert at.seat("Ada").partners() == ("Bo",)
+    assert line(at, "Gwen", "rooms refereed-1 --none")[0] == 0
+    assert line(at, "Gwen", "rooms refereed-1")[0] == 1
     form = b"[[field]]\nid = 'go'\nask = 'Go?'\nkind = 'text'\n"
     assert line(at, "Gwen", "form refereed-1", form) == (0, "Every seat is asked 1 question from the next round on.")
+
+
+def test_RF_08_a_host_with_ssh_alone_reads_the_end_first_and_ends_the_match(at):
+    at.hall.people.set_hosting("Gwen", "refereed-1")
+    assert "No script proposes results" in line(at, "Gwen", "finish refereed-1 --proposed")[1]
+    play(at, Ada="kitchen", Bo="library", Cy="garden")
+    assert line(at, "Ada", "finish refereed-1 --proposed --yes")[0] == 1
+    status, words = line(at, "Gwen", "finish refereed-1 --proposed --candidate Cy --opponent Bo")
+    assert status == 1
+    assert "Won by Ada." in words
+    assert "The Elimination Candidate is Cy, the opponent in the Death Match is Bo." in words
+    assert at.match.phase == "judging"
+    status, words = line(at, "Gwen", "finish refereed-1 --proposed --candidate Cy --opponent Bo --yes")
+    assert (status, words) == (0, "The last results are published.")
+    assert (at.match.state.ending.winners, at.match.state.ending.candidate) == (("Ada",), "Cy")
+
+
+def test_RF_08_an_open_round_is_closed_by_the_end_over_ssh_with_a_sheet(at):
+    at.hall.people.set_hosting("Gwen", "refereed-1")
+    sheet = b"seat,power\nAda,9\nBo,6\nCy,12\n"
+    assert line(at, "Gwen", "finish refereed-1 --winner Ada,Bo --candidate none --yes", sheet)[0] == 0
+    assert (at.match.state.ending.winners, at.match.state.ending.candidate) == (("Ada", "Bo"), None)
+    assert at.match.state.values["power"]["Cy"] == 12
