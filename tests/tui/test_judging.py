@@ -281,6 +281,32 @@ async def test_RF_08_a_host_ends_the_match_by_keys(hall):
         assert NAMES[1] not in table.match.state.ending.winners
 
 
+async def test_RF_01_questions_that_are_not_set_yet_are_there_after_a_dropped_line(hall):
+    was = hall.house.table("refereed-1").match.state.later.form
+    for typed in (True, False):
+        async with hall.enter("Gwen") as at:
+            at.app.host_match("refereed-1")
+            await at.settle()
+            await at.press("F")
+            if typed:
+                await at.press(*["x"] * len(was), "enter")
+                await at.type("How many chips?")
+                await at.press("enter")
+                at.find("#pick").point("number")
+                await at.press("enter")
+                await at.type("0 to 9")
+                await at.press("enter")
+            assert str(at.find("#questions").rows[0].label) == "How many chips?"
+            assert "Every seat is asked from the next round on, once you set it:" in at.text
+    assert hall.house.table("refereed-1").match.state.later.form == was
+    async with hall.enter("Gwen") as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("F", "u", "q", "F")
+        assert str(at.find("#questions").rows[0].label) == was[0].ask
+        assert "once you set it" not in at.text
+
+
 async def test_players_and_spectators_read_that_the_host_reads(hall):
     for name in ("Ada", "Gwen"):
         async with hall.enter(name, LARGE) as at:

@@ -298,7 +298,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         DeadlineMenu(self, self.desk).open()
 
     def action_form(self) -> None:
-        ask_questions(self, self.desk)
+        ask_questions(self, self.desk, self._session.memory)
 
     # --- closing and going back --------------------------------------------------------------------------------------
     def action_close(self) -> None:

@@ -14,6 +14,7 @@ from core.games.refereed.structs import FormField, Kind, State
 from core.games.refereed.typed_form import DETAILS, detailed, details, field_id
 from core.table.host_controls import HostControls
 from core.words.judging import asked_words
+from tui.app.memory import DocumentShelf
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine, Pick
 from tui.widgets.choices import Choices, Row
@@ -31,8 +32,8 @@ ADD, ASK = "add", "ask"
 """Rows below the questions; a question's row is its number."""
 
 
-def ask_questions(screen: GarnetScreen[Any], desk: HostControls) -> None:
-    screen.services.ask(NextQuestions(desk), lambda words: screen.tell(words, "good"))
+def ask_questions(screen: GarnetScreen[Any], desk: HostControls, memory: DocumentShelf) -> None:
+    screen.services.ask(NextQuestions(desk, memory), lambda words: screen.tell(words, "good"))
 
 
 class NextQuestions(GarnetScreen[str]):
@@ -42,23 +43,30 @@ class NextQuestions(GarnetScreen[str]):
     TOPIC = """\
 The questions of this match from the next round on, or from the first round during its briefing. Enter changes or
 adds a question: its words, the kind of answer, and the details of that kind. x removes a question, l makes it
-optional. v asks one seat something else. s sets the questions; before, nothing changes."""
+optional. v asks one seat something else. s sets the questions; before, nothing changes, and what you wrote is kept for
+you alone. u shows again what is set."""
     BINDINGS = [
         Binding("s", "keep", "set it", id="questions.set", tooltip="Ask this from the next round on."),
         Binding("x", "drop", "take out", id="questions.drop", tooltip="Take this question out."),
         Binding("l", "optional", "may be left out", id="questions.optional", tooltip="Players may leave it out."),
+        Binding("u", "reset", "as it is set", id="questions.reset", tooltip="Forget what is not set yet."),
         Binding("v", "whose", "whose", id="questions.whose", tooltip="Ask all seats, or one seat something else."),
     ]
 
-    def __init__(self, desk: HostControls) -> None:
+    def __init__(self, desk: HostControls, memory: DocumentShelf) -> None:
         super().__init__(id="next-questions")
-        self._desk = desk
-        self._seat = ""
-        self._form = list(self._state.later.form)
+        self._desk, self._memory, self._key = desk, memory, f"questions of {desk.table.match.header.match}"
+        kept = memory.get(self._key)
+        self._seat = kept.get("seat", "")
+        self._form = msgspec.convert(kept["form"], list[FormField]) if kept else self._set_form
 
     @property
     def _state(self) -> State:
         return cast(State, self._desk.table.match.state)
+
+    @property
+    def _set_form(self) -> list[FormField]:
+        return list(self._state.later.of(self._seat or None))
 
     def body(self) -> Iterable[Widget]:
         yield Paper(id="questions-head", classes="house-words")
@@ -69,7 +77,10 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
 
     def show(self) -> None:
         when = "the first round" if self._before_start else "the next round"
-        self.query_one("#questions-head", Paper).update(f"{self._seat or 'Every seat'} is asked from {when} on:")
+        is_set = self._form == self._set_form
+        self._memory.put(self._key, {} if is_set else {"seat": self._seat, "form": plain(self._form)})
+        head = f"{self._seat or 'Every seat'} is asked from {when} on{'' if is_set else ', once you set it'}:"
+        self.query_one("#questions-head", Paper).update(head)
         rows = [
             Row(
                 str(number), field.ask, note=f"{field.kind} {details(field)}{'' if field.need else ', may be left out'}"
@@ -137,6 +148,10 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
             del self._form[at]
             self.show()
 
+    def action_reset(self) -> None:
+        self._form = self._set_form
+        self.show()
+
     def action_optional(self) -> None:
         if (at := self._number_at_cursor) is not None:
             self._form[at] = msgspec.structs.replace(self._form[at], need=not self._form[at].need)
@@ -146,8 +161,8 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
         rows = [Row("", "Every seat"), *(Row(seat, seat) for seat in self._state.seats)]
 
         def chosen(seat: str) -> None:
-            self._seat, self._form = seat, list(self._state.later.of(seat or None))
-            self.show()
+            self._seat = seat
+            self.action_reset()
 
         self.services.ask(Pick("Who is asked this?", rows, self._seat), chosen)
 
@@ -155,4 +170,5 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
         direction = {"form": [plain(field) for field in self._form], "seat": self._seat}
         early = self._before_start
         if self.attempt(lambda: self._desk.direct(direction)):
+            self._memory.put(self._key, {})
             self.dismiss(asked_words(self._seat, len(self._form), early))

@@ -272,7 +272,7 @@ kept for you alone. f writes what is asked next."""
         self._ask("Words to all", "Everybody reads this.", _line(self.verdict["public"]), keep, LONGEST)
 
     def action_form(self) -> None:
-        ask_questions(self, self.desk)
+        ask_questions(self, self.desk, self._memory)
 
     # --- publishing --------------------------------------------------------------------------------------------------
     def action_publish(self) -> None:
