@@ -58,7 +58,7 @@ class CoachedSeat:
             return step
         free, seconds = seat.may_say()
         if not free:
-            if hurry:
+            if hurry or not any(say.deal or say.act for say in step.say):  # mere words are not worth a wait
                 return next_step(seat.game, lesson, silent=True)
             return PlanStep("wait", step.round, seconds=seconds, unsaid=len(step.say))
         return step if step.action is not None else replace(step, say=step.say[:free])
