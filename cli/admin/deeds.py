@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -17,20 +17,26 @@ from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from core.words.door import Door
 
+Declarations = Sequence[Callable[[argparse.ArgumentParser], None]]
+
 
 class Argument:
     def __init__(self, name: str, help: str | None = None, *, one_of: bool = False, **options: Any) -> None:
         """`name` is flags or a positional argument's name; one_of marks a choice that must be typed; options are
-        those of `argparse`."""
+        those of `argparse`. A number and a flag that repeats are known by the field's type."""
         self.name, self.one_of, self._options = name, one_of, {"help": help, **options}
 
     def declare(self, parser: Any, field: str, kind: Any) -> None:
         """Add the argument to a parser. Its default is None."""
         options = {"default": None, **self._options}
+        if int in (kind, *get_args(kind)):
+            options.setdefault("type", int)
         if self.name.startswith("-"):
             options["dest"] = field
             if kind is bool:
                 options.setdefault("action", "store_true")
+            elif get_origin(kind) is tuple:
+                options.setdefault("action", "append")
         parser.add_argument(*self.name.split(), **options)
 
 
@@ -41,7 +47,7 @@ Yes = Annotated[bool, Argument("--yes", "ask nothing: for scripts")]
 Webhook = Annotated[
     str | None, Argument("url", "the webhook of the room, http:// or https://", nargs="?", metavar="URL|none")
 ]
-ThisRound = Annotated[int | None, Argument("--round", "refused once this round is over", type=int, metavar="N")]
+ThisRound = Annotated[int | None, Argument("--round", "refused once this round is over", metavar="N")]
 OtherOrders = Annotated[
     Json | None,
     Argument("--orders", "as the seat would seal them; - reads standard input", one_of=True, metavar="JSON"),
@@ -54,6 +60,8 @@ class DeedForm:
     HELP: ClassVar[str]
     DRY: ClassVar[bool] = False
     """True if the deed has a dry run, which says what players would be told (HH-42)."""
+    ALSO: ClassVar[Declarations] = ()
+    """Functions that add arguments which several deeds share."""
 
     if TYPE_CHECKING:
         user: str
@@ -78,6 +86,8 @@ class DeedForm:
                 if argument.one_of and group is None:
                     group = parser.add_mutually_exclusive_group(required=True)
                 argument.declare(group if argument.one_of else parser, key, kind)
+        for declare in cls.ALSO:
+            declare(parser)
 
     def carry_out(self, host: HouseAccess) -> Answer:
         raise NotImplementedError

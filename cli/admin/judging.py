@@ -103,7 +103,7 @@ class RoomsDeed(MatchDeed, frozen=True, kw_only=True, tag="rooms"):
 class SubmissionsDeed(MatchDeed, frozen=True, kw_only=True, tag="submissions"):
     HELP = "what seats sent, once the round has closed"
 
-    round: Annotated[int | None, Argument("--round", "of this closed round", type=int, metavar="N")] = None
+    round: Annotated[int | None, Argument("--round", "of this closed round", metavar="N")] = None
     csv: Annotated[bool, Argument("--csv", "as a sheet, to write the results into")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
@@ -159,9 +159,7 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
     sheet: Sheet = ""
     public_text: PublicText = ""
     proposed: Annotated[bool, Argument("--proposed", "with the results that the match's script proposes")] = False
-    winners: Annotated[
-        tuple[str, ...], Argument("--winner", "else the most points win (repeat)", action="append", metavar="NAME")
-    ] = ()
+    winners: Annotated[tuple[str, ...], Argument("--winner", "else the most points win (repeat)", metavar="NAME")] = ()
     candidate: Annotated[
         str | None, Argument("--candidate", "the Elimination Candidate, or none; else the last", metavar="NAME|none")
     ] = None
@@ -169,11 +167,9 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
         str | None, Argument("--opponent", "in the Death Match; else the candidate chooses", metavar="NAME")
     ] = None
     tokens: Annotated[
-        tuple[str, ...], Argument("--token", "a Token of Life for this seat (repeat)", action="append", metavar="NAME")
+        tuple[str, ...], Argument("--token", "a Token of Life for this seat (repeat)", metavar="NAME")
     ] = ()
-    garnets: Annotated[
-        tuple[str, ...], Argument("--garnets", "for this seat (repeat)", action="append", metavar="NAME=NUMBER")
-    ] = ()
+    garnets: Annotated[tuple[str, ...], Argument("--garnets", "for this seat (repeat)", metavar="NAME=NUMBER")] = ()
     yes: Yes = False
 
     def carry_out(self, host: HouseAccess) -> Answer:

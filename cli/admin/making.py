@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from typing import Annotated
 
@@ -48,6 +47,7 @@ class NewDeed(
     DeedForm, GivenSettings, frozen=True, kw_only=True, tag="new", tag_field="do", forbid_unknown_fields=False
 ):
     HELP = "make a match"
+    ALSO = (declare_settings,)
 
     game: Annotated[str, Argument("game", "the game; with a template its own", nargs="?")] = ""
     seats: Annotated[
@@ -55,12 +55,11 @@ class NewDeed(
         Argument(
             "--seat",
             f"a seat (repeat): WHO is {WHO}; the others are free, and called after the players who sit down there",
-            action="append",
             metavar="NAME[=WHO]",
         ),
     ] = ()
     """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat."""
-    places: Annotated[int, Argument("--seats", "number of seats, in a game with a range", type=int, metavar="N")] = 0
+    places: Annotated[int, Argument("--seats", "number of seats, in a game with a range", metavar="N")] = 0
     options: Annotated[Json, Argument("--option", "an option of the game", action="append", metavar="KEY=VALUE")] = {}
     fill: Annotated[
         str, Argument("--fill --bots", "bots of this level on all other seats: steady, for example", metavar="LEVEL")
@@ -73,7 +72,7 @@ class NewDeed(
     script: Annotated[
         Json, Argument("--with", "the script of a match that you judge (Python): read it first", metavar="FILE")
     ] = {}
-    seed: Annotated[int | None, Argument("--seed", "fix the dice", type=int)] = None
+    seed: Annotated[int | None, Argument("--seed", "fix the dice")] = None
     given: Annotated[
         Json, Argument("--given", "set-up that only hosts know before the end (HH-74): JSON or TOML", metavar="FILE")
     ] = {}
@@ -85,11 +84,6 @@ class NewDeed(
     user: str = ""
     dry_run: bool = False
     try_: bool = msgspec.field(default=False, name="try")
-
-    @classmethod
-    def declare(cls, parser: argparse.ArgumentParser) -> None:
-        super().declare(parser)
-        declare_settings(parser)
 
     def carry_out(self, host: HouseAccess) -> Answer:
         template = self._template(host)

@@ -225,7 +225,7 @@ class RewindDeed(MatchDeed, frozen=True, kw_only=True, tag="rewind"):
     DRY = True
 
     text: Reason = ""
-    round: Annotated[int | None, Argument("round", one_of=True, type=int, nargs="?", metavar="ROUND")] = None
+    round: Annotated[int | None, Argument("round", one_of=True, nargs="?", metavar="ROUND")] = None
     move: Annotated[bool, Argument("--move", "before the last move", one_of=True)] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
@@ -293,7 +293,7 @@ class CorrectDeed(MatchDeed, frozen=True, kw_only=True, tag="correct"):
 class WhatIfDeed(MatchDeed, frozen=True, kw_only=True, tag="what-if"):
     HELP = "what a closed round would have brought with other orders of a seat (on record)"
 
-    round: Annotated[int | None, Argument("round", type=int)] = None
+    round: Annotated[int | None, Argument("round")] = None
     seat: Seat = ""
     orders: OtherOrders = None
 

@@ -40,9 +40,7 @@ class InviteDeed(HouseDeed, frozen=True, kw_only=True, tag="invite"):
         str, Argument("--match", "to a seat of this match; without --seat to every free one", metavar="MATCH")
     ] = ""
     seat: Annotated[str, Argument("--seat", "the seat", metavar="NAME")] = ""
-    count: Annotated[int | None, Argument("--count", "so many to the house, in one letter", type=int, metavar="N")] = (
-        None
-    )
+    count: Annotated[int | None, Argument("--count", "so many to the house, in one letter", metavar="N")] = None
     host: Annotated[bool, Argument("--host", "its user becomes a host")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
@@ -182,8 +180,7 @@ class MuteDeed(MatchDeed, frozen=True, kw_only=True, tag="mute"):
 
     seat: Seat = ""
     rooms: Annotated[
-        tuple[str, ...],
-        Argument("--room", "lounge, realm or seats (repeat; default: all)", action="append", metavar="ROOM"),
+        tuple[str, ...], Argument("--room", "lounge, realm or seats (repeat; default: all)", metavar="ROOM")
     ] = ()
     when: Annotated[str, Argument("--until", "+30m, 21:00 (default: for the rest of the match)", metavar="WHEN")] = ""
     undo: Annotated[bool, Argument("--not", "let it speak again")] = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import Annotated, Literal
 
 import msgspec
@@ -68,6 +67,7 @@ class UnmuteDeed(HouseDeed, frozen=True, kw_only=True, tag="unmute"):
 
 class FeedDeed(MatchDeed, frozen=True, kw_only=True, tag="feed"):
     HELP = "tell a chat room what happens at a match; an address, none, or nothing to look"
+    ALSO = (declare_room,)
 
     url: Webhook = None
     late: Annotated[bool, Argument("--spectators-late", "the spectators' room, which is told one round behind")] = False
@@ -87,11 +87,6 @@ class FeedDeed(MatchDeed, frozen=True, kw_only=True, tag="feed"):
         urls = {room: feed.url if feed else None for room, feed in set_feeds.items()}
         lines = lines or [f"No chat room is told of {self.match}."]
         return {"told": [*lines, *_silence(host)], "match": self.match, "feeds": urls}
-
-    @classmethod
-    def declare(cls, parser: argparse.ArgumentParser) -> None:
-        super().declare(parser)
-        declare_room(parser)
 
 
 class TodoDeed(HouseDeed, frozen=True, kw_only=True, tag="todo"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -12,7 +11,7 @@ from cli.admin.deeds import Argument, HouseAccess
 from cli.admin.judging import FirstForm
 from cli.admin.requests import Answer
 from cli.admin.season_forms import Named, SeasonDeed, SettingsDeed, Why, season_answer
-from cli.setting_arguments import declare_outcome, declare_settings
+from cli.setting_arguments import declare_outcome
 from core.games.refereed.sheet import first_form
 from core.house.templates import MatchTemplate, Templates
 from core.json import Json
@@ -44,15 +43,9 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
     template: Annotated[str, Argument("--template", "as this template says, but for what is typed", metavar="NAME")] = (
         ""
     )
-    sit_out: Annotated[
-        tuple[str, ...], Argument("--sit-out", "sits out (repeat)", action="append", metavar="NAME")
-    ] = ()
-    guests: Annotated[
-        tuple[str, ...], Argument("--guest", "a guest (repeat)", action="append", metavar="NAME[=WHO]")
-    ] = ()
-    play: Annotated[
-        tuple[str, ...], Argument("--play", "plays a Token of Life (repeat)", action="append", metavar="NAME")
-    ] = ()
+    sit_out: Annotated[tuple[str, ...], Argument("--sit-out", "sits out (repeat)", metavar="NAME")] = ()
+    guests: Annotated[tuple[str, ...], Argument("--guest", "a guest (repeat)", metavar="NAME[=WHO]")] = ()
+    play: Annotated[tuple[str, ...], Argument("--play", "plays a Token of Life (repeat)", metavar="NAME")] = ()
     options: Annotated[Json, Argument("--option", "an option of the game", action="append", metavar="KEY=VALUE")] = {}
     form: FirstForm = ""
     fill: Annotated[str, Argument("--fill --bots", "level of bots on seats without a player", metavar="LEVEL")] = ""
@@ -141,11 +134,6 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
             raise Refused("bad_template", refusal)
         return template
 
-    @classmethod
-    def declare(cls, parser: argparse.ArgumentParser) -> None:
-        super().declare(parser)
-        declare_settings(parser, season=True)
-
 
 def _seating(
     host: HouseAccess,
@@ -196,6 +184,7 @@ class SeasonCallOffDeed(SeasonDeed, frozen=True, kw_only=True, tag="call-off"):
 class SeasonBookDeed(SeasonDeed, frozen=True, kw_only=True, tag="book"):
     HELP = "book the main match, as it stands in the house or as typed"
     DRY = True
+    ALSO = (declare_outcome,)
 
     outcome: Json | None = None
     """Outcome in the form of the scenario contract; None for that of the house's match."""
@@ -205,11 +194,6 @@ class SeasonBookDeed(SeasonDeed, frozen=True, kw_only=True, tag="book"):
         outcome = None if self.outcome is None else outcomes.read(self.outcome)
         answer = self.answer_to(host, lambda desk: desk.book(outcome))
         return {**answer, "told": [*_differences(desk.played(), outcome), *answer["told"]]}
-
-    @classmethod
-    def declare(cls, parser: argparse.ArgumentParser) -> None:
-        super().declare(parser)
-        declare_outcome(parser)
 
 
 def _differences(played: Outcome | None, typed: Outcome | None) -> list[str]:
@@ -284,11 +268,6 @@ class SeasonDuelDeed(SettingsDeed, frozen=True, kw_only=True, tag="duel"):
         )
         return {**season_answer(desk.season, [*lines, *held, deadline]), "match": proposed.match}
 
-    @classmethod
-    def declare(cls, parser: argparse.ArgumentParser) -> None:
-        super().declare(parser)
-        declare_settings(parser, season=True)
-
 
 class SeasonWonDeed(SeasonDeed, frozen=True, kw_only=True, tag="won"):
     HELP = "who won the Death Match, played elsewhere"
@@ -322,7 +301,7 @@ class SeasonFinalDeed(SeasonDeed, frozen=True, kw_only=True, tag="final"):
     HELP = "the last two play for the season"
     DRY = True
 
-    best_of: Annotated[int, Argument("--best-of", "duels (default: 1)", type=int, choices=(1, 3, 5))] = 1
+    best_of: Annotated[int, Argument("--best-of", "duels (default: 1)", choices=(1, 3, 5))] = 1
 
     def act(self, desk: SeasonControls) -> object:
         return desk.final(self.best_of)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
-from cli.admin.deeds import Argument, DeedForm, HouseAccess
+from cli.admin.deeds import Argument, Declarations, DeedForm, HouseAccess
 from cli.admin.requests import Answer, by_shell
+from cli.setting_arguments import declare_settings
 from core.match.settings import GivenInSeason
 from core.seasons.season import Season
 from core.seasons.season_controls import SeasonControls
@@ -49,6 +51,8 @@ class SeasonDeed(SeasonForm, msgspec.Struct, frozen=True, kw_only=True, tag_fiel
 
 
 class SettingsDeed(SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag_field="deed", forbid_unknown_fields=True):
+    ALSO: ClassVar[Declarations] = (partial(declare_settings, season=True),)
+
     season: Annotated[str, Argument("season")] = ""
     user: str = ""
     dry_run: bool = False

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import secrets
+from functools import partial
 from typing import Annotated
 
 import msgspec
 
 from cli.admin.deeds import Argument, HouseAccess
 from cli.admin.requests import Answer, by_shell
-from cli.admin.season_forms import Named, SeasonDeed, SettingsDeed, Why, dry_run_answer, season_answer
+from cli.admin.season_forms import Named, SeasonDeed, SettingsDeed, Why, season_answer
 from cli.setting_arguments import declare_correction, declare_options, declare_settings
 from core import person
 from core.decoding import decode
@@ -64,6 +64,7 @@ def _usual_asked(host: HouseAccess, was: j.Usual, deed: SeasonNewDeed | SeasonSe
 
 class SeasonNewDeed(SettingsDeed, frozen=True, kw_only=True, tag="new"):
     HELP = "begin a season"
+    ALSO = (declare_options, partial(declare_settings, season=True, title=False))
 
     season: str = ""
     template: Annotated[
@@ -71,11 +72,10 @@ class SeasonNewDeed(SettingsDeed, frozen=True, kw_only=True, tag="new"):
     ] = ""
     title: Annotated[str | None, Argument("--title", "what it is called; its first word becomes the id")] = None
     cast: Annotated[
-        tuple[str, ...],
-        Argument("--cast", f"one of the cast (repeat): WHO is {WHO}", action="append", metavar="NAME[=WHO]"),
+        tuple[str, ...], Argument("--cast", f"one of the cast (repeat): WHO is {WHO}", metavar="NAME[=WHO]")
     ] = ()
     about: Json = {}
-    seed: Annotated[int | None, Argument("--seed", "fix the lots", type=int)] = None
+    seed: Annotated[int | None, Argument("--seed", "fix the lots")] = None
     fill: GuestBots = ""
     episodes: Openings = ""
 
@@ -102,12 +102,6 @@ class SeasonNewDeed(SettingsDeed, frozen=True, kw_only=True, tag="new"):
         lines += [live.season.news[-1].text] if live.season.news else []
         return season_answer(live.season, lines)
 
-    @classmethod
-    def declare(cls, parser: argparse.ArgumentParser) -> None:
-        super().declare(parser)
-        declare_options(parser)
-        declare_settings(parser, season=True, title=False)
-
 
 class SeasonSettingsDeed(SettingsDeed, frozen=True, kw_only=True, tag="settings"):
     HELP = "what its matches are made with where an opening says nothing: look, or change it"
@@ -125,11 +119,6 @@ class SeasonSettingsDeed(SettingsDeed, frozen=True, kw_only=True, tag="settings"
         current = {"settings": usual.settings, "schedule": usual.schedule, "level": usual.level,
                 "episodes": usual.episodes}  # fmt: skip
         return {"told": lines, **current}
-
-    @classmethod
-    def declare(cls, parser: argparse.ArgumentParser) -> None:
-        super().declare(parser)
-        declare_settings(parser, season=True)
 
 
 class SeasonAddDeed(SeasonDeed, frozen=True, kw_only=True, tag="add"):
@@ -211,22 +200,15 @@ class SeasonWatchingDeed(SeasonDeed, frozen=True, kw_only=True, tag="watching"):
 class SeasonCorrectDeed(SeasonDeed, frozen=True, kw_only=True, tag="correct"):
     HELP = "put something right"
     DRY = True
+    ALSO = (declare_correction,)
 
     name: Named = ""
     change: Json = {}
     text: Why = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        desk = self.desk(host)
         changes = {self.name: decode(j.CastCorrection, self.change, "change")}
-        if self.dry_run:
-            return dry_run_answer(desk.preview_correction(changes, self.text), desk.season)
         return self.answer_to(host, lambda desk: desk.correct(changes, self.text))
-
-    @classmethod
-    def declare(cls, parser: argparse.ArgumentParser) -> None:
-        super().declare(parser)
-        declare_correction(parser)
 
 
 class SeasonUndoDeed(SeasonDeed, frozen=True, kw_only=True, tag="undo"):
@@ -235,11 +217,8 @@ class SeasonUndoDeed(SeasonDeed, frozen=True, kw_only=True, tag="undo"):
 
     last: Annotated[bool, Argument("--last", "only the last entry: a correction, a name, who won, ...")] = False
 
-    def carry_out(self, host: HouseAccess) -> Answer:
-        if self.dry_run:
-            desk = self.desk(host)
-            return dry_run_answer(desk.preview_undo(last=self.last), desk.season)
-        return self.answer_to(host, lambda desk: desk.undo() if self.last else desk.unbook())
+    def act(self, desk: SeasonControls) -> object:
+        return desk.undo() if self.last else desk.unbook()
 
 
 class SeasonEndDeed(SeasonDeed, frozen=True, kw_only=True, tag="end"):

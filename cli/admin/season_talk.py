@@ -22,6 +22,7 @@ from tui.app.house_zone import HouseZone
 
 class SeasonFeedDeed(SeasonDeed, frozen=True, kw_only=True, tag="feed"):
     HELP = "tell a chat room of the season and of every match that it makes; an address, none, or look"
+    ALSO = (declare_room,)
 
     url: Webhook = None
     late: Annotated[bool, Argument("--spectators-late", "the spectators' room, a round behind")] = False
@@ -43,11 +44,6 @@ class SeasonFeedDeed(SeasonDeed, frozen=True, kw_only=True, tag="feed"):
         ]
         return {"told": lines or [f"No chat room is told of {self.season}."], "feeds": urls}
 
-    @classmethod
-    def declare(cls, parser: argparse.ArgumentParser) -> None:
-        super().declare(parser)
-        declare_room(parser)
-
 
 class SeasonAnnounceDeed(SeasonDeed, frozen=True, kw_only=True, tag="announce"):
     HELP = "tell everybody who reads the season something"
@@ -55,7 +51,7 @@ class SeasonAnnounceDeed(SeasonDeed, frozen=True, kw_only=True, tag="announce"):
 
     text: Annotated[str, Argument("text", "the words; none lists those that wait", nargs="*")] = ""
     when: Annotated[str, Argument("--at", "then, and not now: 21:00, Fri 21:00, +2h", metavar="WHEN")] = ""
-    number: Annotated[int | None, Argument("--drop", "take back one that waits", type=int, metavar="NUMBER")] = None
+    number: Annotated[int | None, Argument("--drop", "take back one that waits", metavar="NUMBER")] = None
 
     def carry_out(self, host: HouseAccess) -> Answer:
         now, zone = host.house.clock(), HouseZone()
@@ -99,7 +95,7 @@ class SeasonAnswerDeed(SeasonDeed, frozen=True, kw_only=True, tag="answer"):
     HELP = "answer a question by its number: to its player, or --publish"
     DRY = True
 
-    number: Annotated[int, Argument("number", type=int, metavar="NUMBER")] = 0
+    number: Annotated[int, Argument("number", metavar="NUMBER")] = 0
     text: Text = ""
     publish: Annotated[bool, Argument("--publish", "everybody reads question and answer, without a name")] = False
 

@@ -245,10 +245,11 @@ class Graced(Entry, frozen=True, kw_only=True, tag="graced"):
 
 
 class Planned(Entry, frozen=True, kw_only=True, tag="planned"):
-    """The host planned an announcement for `due` (HH-24)."""
+    """The host planned an announcement (HH-24)."""
 
     text: str
     due: float
+    """Seconds since the epoch."""
 
 
 class Unplanned(Entry, frozen=True, kw_only=True, tag="unplanned"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection
-from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -87,20 +86,7 @@ def not_withdrawn(names: Names) -> Names:
     return tuple(signup for signup in names if signup.is_signed_up)
 
 
-class SigningUp(Protocol):
-    """An entry that signs a person up, for a match or a season."""
-
-    @property
-    def holder(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def answers(self) -> tuple[str, ...]: ...
-    @property
-    def note(self) -> str: ...
-
-
-def as_signed(entry: SigningUp, asked: str) -> SignupName:
+def as_signed(entry: j.SignedUp, asked: str) -> SignupName:
     """Refused: `asked`, `bad_answer`."""
     answers = checked_answers(asked, entry.answers)
     return SignupName(entry.holder, entry.name, answers=answers, note=checked_note(entry.note))

@@ -8,6 +8,7 @@ import msgspec
 
 from core.decoding import JournalForm
 from core.json import Json
+from core.match.journal import Entry, Planned, Published, SignedOff, SignedUp, Unplanned
 from core.match.settings import MatchSettings
 from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
@@ -59,22 +60,14 @@ class Seating(MatchSettings, frozen=True, kw_only=True):
     """Replaces `round_seconds`."""
 
 
-class SeasonEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
-    """Base of every entry."""
-
-    at: float = 0.0
-    author: str = msgspec.field(default="host", name="by")
-    """The host or `house`."""
-
-
-class Added(SeasonEntry, frozen=True, kw_only=True, tag="added"):
+class Added(Entry, frozen=True, kw_only=True, tag="added"):
     """A late-comer joins (SE-01)."""
 
     name: str
     holder: str = "open"
 
 
-class SeasonHandedOver(SeasonEntry, frozen=True, kw_only=True, tag="handed_over"):
+class SeasonHandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
     """Another person or a bot plays this name from now on (SE-01)."""
 
     name: str
@@ -83,7 +76,7 @@ class SeasonHandedOver(SeasonEntry, frozen=True, kw_only=True, tag="handed_over"
     """Match in which the seat goes along, and where it is announced."""
 
 
-class EpisodeOpened(SeasonEntry, frozen=True, kw_only=True, tag="opened"):
+class EpisodeOpened(Entry, frozen=True, kw_only=True, tag="opened"):
     """An episode opened, with all decisions and drawn lots: a fold needs no game."""
 
     game: str
@@ -102,11 +95,11 @@ class EpisodeOpened(SeasonEntry, frozen=True, kw_only=True, tag="opened"):
     seating: Seating = Seating()
 
 
-class CalledOff(SeasonEntry, frozen=True, kw_only=True, tag="called_off"):
+class CalledOff(Entry, frozen=True, kw_only=True, tag="called_off"):
     reason: str
 
 
-class Booked(SeasonEntry, frozen=True, kw_only=True, tag="booked"):
+class Booked(Entry, frozen=True, kw_only=True, tag="booked"):
     """The outcome of the main match (SE-05)."""
 
     outcome: Outcome
@@ -114,7 +107,7 @@ class Booked(SeasonEntry, frozen=True, kw_only=True, tag="booked"):
     """None if typed."""
 
 
-class LoserNamed(SeasonEntry, frozen=True, kw_only=True, tag="named"):
+class LoserNamed(Entry, frozen=True, kw_only=True, tag="named"):
     """The host named a player of the Death Match (SE-08)."""
 
     role: Literal["candidate", "opponent"]
@@ -123,7 +116,7 @@ class LoserNamed(SeasonEntry, frozen=True, kw_only=True, tag="named"):
     """True if it replaces the opponent; until the duel is made (SE-08)."""
 
 
-class DuelMade(SeasonEntry, frozen=True, kw_only=True, tag="duel_made"):
+class DuelMade(Entry, frozen=True, kw_only=True, tag="duel_made"):
     """A duel was made, for the Death Match or a final (SE-08, SE-11)."""
 
     match: str
@@ -131,7 +124,7 @@ class DuelMade(SeasonEntry, frozen=True, kw_only=True, tag="duel_made"):
     seating: Seating = Seating()
 
 
-class Fought(SeasonEntry, frozen=True, kw_only=True, tag="fought"):
+class Fought(Entry, frozen=True, kw_only=True, tag="fought"):
     """A Death Match or a duel of a final was played; `winner` None: a draw (SE-08)."""
 
     winner: str | None
@@ -139,13 +132,13 @@ class Fought(SeasonEntry, frozen=True, kw_only=True, tag="fought"):
     """None if typed."""
 
 
-class LeftOut(SeasonEntry, frozen=True, kw_only=True, tag="left_out"):
+class LeftOut(Entry, frozen=True, kw_only=True, tag="left_out"):
     """The episode has no Death Match (SE-08)."""
 
     reason: str
 
 
-class FinalMade(SeasonEntry, frozen=True, kw_only=True, tag="final_made"):
+class FinalMade(Entry, frozen=True, kw_only=True, tag="final_made"):
     """The last two play a final (SE-11)."""
 
     best_of: int
@@ -159,36 +152,34 @@ class CastCorrection(SeasonStruct, frozen=True, rename={"in_": "in"}):
     realm: Realm | msgspec.UnsetType | None = msgspec.UNSET
 
 
-class SeasonCorrected(SeasonEntry, frozen=True, kw_only=True, tag="corrected"):
+class SeasonCorrected(Entry, frozen=True, kw_only=True, tag="corrected"):
     changes: dict[str, CastCorrection]
     reason: str = msgspec.field(name="why")
 
 
-class Unbooked(SeasonEntry, frozen=True, tag="unbooked"):
+class Unbooked(Entry, frozen=True, tag="unbooked"):
     """The last booking or final is undone, with all after it (SE-10)."""
 
 
-class Undone(SeasonEntry, frozen=True, tag="undone"):
+class Undone(Entry, frozen=True, tag="undone"):
     """The last entry that stands is undone, alone (SE-19)."""
 
     match: str | None = None
     """Match that was reopened, for which the episode was called off (HH-50)."""
 
 
-class SeasonPublished(SeasonEntry, frozen=True, tag="published"):
+class SeasonPublished(Published, frozen=True, tag="published"):
     """The host published the season (SE-18), or took that back."""
 
-    public: bool = True
 
-
-class SeasonWatching(SeasonEntry, frozen=True, tag="watching"):
+class SeasonWatching(Entry, frozen=True, tag="watching"):
     """The host set who may read the season and watch its matches (SE-23)."""
 
     watched_by: Watch = msgspec.field(default="house", name="who")
     digest: str = ""
 
 
-class GarnetsGiven(SeasonEntry, frozen=True, kw_only=True, tag="given"):
+class GarnetsGiven(Entry, frozen=True, kw_only=True, tag="given"):
     """A member gave another garnets (SE-27)."""
 
     name: str
@@ -198,7 +189,7 @@ class GarnetsGiven(SeasonEntry, frozen=True, kw_only=True, tag="given"):
     """True if only the two and the hosts know until it comes out."""
 
 
-class Promised(SeasonEntry, frozen=True, kw_only=True, tag="promised"):
+class Promised(Entry, frozen=True, kw_only=True, tag="promised"):
     """A member promised another garnets (SE-31)."""
 
     name: str
@@ -210,7 +201,7 @@ class Promised(SeasonEntry, frozen=True, kw_only=True, tag="promised"):
     secret: bool = False
 
 
-class SeasonSaid(SeasonEntry, frozen=True, kw_only=True, tag="said"):
+class SeasonSaid(Entry, frozen=True, kw_only=True, tag="said"):
     """A member wrote in the season's rooms (SE-28)."""
 
     name: str
@@ -218,7 +209,7 @@ class SeasonSaid(SeasonEntry, frozen=True, kw_only=True, tag="said"):
     text: str
 
 
-class SeasonAnswered(SeasonEntry, frozen=True, kw_only=True, tag="answered"):
+class SeasonAnswered(Entry, frozen=True, kw_only=True, tag="answered"):
     """A host wrote to one of the cast (SE-28)."""
 
     name: str
@@ -229,38 +220,31 @@ class SeasonAnswered(SeasonEntry, frozen=True, kw_only=True, tag="answered"):
     """True if everybody who reads the season reads question and answer, without a name."""
 
 
-class OutMayWrite(SeasonEntry, frozen=True, tag="out_may_write"):
+class OutMayWrite(Entry, frozen=True, tag="out_may_write"):
     """Players who are out may write to the cast, or only read (SE-28)."""
 
     yes: bool = True
 
 
-class Looked(SeasonEntry, frozen=True, tag="looked"):
+class Looked(Entry, frozen=True, tag="looked"):
     """A host read the season's confessionals (HH-29)."""
 
 
-class SeasonAnnounced(SeasonEntry, frozen=True, kw_only=True, tag="announced"):
+class SeasonAnnounced(Entry, frozen=True, kw_only=True, tag="announced"):
     text: str
     due: float | None = None
     """Time of a planned announcement (SE-34); None for one of its own."""
 
 
-class NewsPlanned(SeasonEntry, frozen=True, kw_only=True, tag="news_planned"):
+class NewsPlanned(Planned, frozen=True, kw_only=True, tag="news_planned"):
     """A host plans an announcement (SE-34)."""
 
-    text: str
-    due: float
-    """Seconds since the epoch."""
+
+class NewsDropped(Unplanned, frozen=True, kw_only=True, tag="news_dropped"):
+    """A planned announcement is taken back by its number among the waiting ones, from 1."""
 
 
-class NewsDropped(SeasonEntry, frozen=True, kw_only=True, tag="news_dropped"):
-    """A planned announcement is taken back."""
-
-    number: int
-    """Number among the waiting ones, from 1."""
-
-
-class Usual(SeasonEntry, frozen=True, kw_only=True, tag="usual"):
+class Usual(Entry, frozen=True, kw_only=True, tag="usual"):
     """Defaults of coming matches (SE-25); replaces all earlier ones."""
 
     settings: Json = {}
@@ -274,36 +258,30 @@ class Usual(SeasonEntry, frozen=True, kw_only=True, tag="usual"):
     words: str = ""
 
 
-class SeasonRenamed(SeasonEntry, frozen=True, kw_only=True, tag="renamed"):
+class SeasonRenamed(Entry, frozen=True, kw_only=True, tag="renamed"):
     """A member was renamed (SE-26)."""
 
     name: str
     to: str
 
 
-class SeasonSignedUp(SeasonEntry, frozen=True, kw_only=True, tag="signed_up"):
+class SeasonSignedUp(SignedUp, frozen=True, kw_only=True, tag="signed_up"):
     """A person signed up (SE-30), or changed the answers or the note to the hosts."""
 
-    holder: str
-    name: str = msgspec.field(name="called")
-    answers: tuple[str, ...] = ()
-    """Answers to the hosts' questions, in their order (HH-84)."""
-    note: str = ""
+
+class SeasonSignedOff(SignedOff, frozen=True, kw_only=True, tag="signed_off"):
+    pass
 
 
-class SeasonSignedOff(SeasonEntry, frozen=True, kw_only=True, tag="signed_off"):
-    holder: str
-
-
-class Started(SeasonEntry, frozen=True, tag="started"):
+class Started(Entry, frozen=True, tag="started"):
     """Lots give out the places (SE-30)."""
 
 
-class SeasonEnded(SeasonEntry, frozen=True, tag="ended"):
+class SeasonEnded(Entry, frozen=True, tag="ended"):
     """The host ended the season (SE-11)."""
 
 
-OWN_WORDS: Final[dict[type[SeasonEntry], tuple[str, ...]]] = {
+OWN_WORDS: Final[dict[type[Entry], tuple[str, ...]]] = {
     Added: ("name",), CalledOff: ("reason",), LeftOut: ("reason",), SeasonCorrected: ("reason",),
     SeasonAnnounced: ("text",), NewsPlanned: ("text",), SeasonRenamed: ("to",), SeasonSaid: ("text",),
     SeasonAnswered: ("text",), Promised: ("words",), SeasonSignedUp: ("answers", "note"),
@@ -312,7 +290,7 @@ OWN_WORDS: Final[dict[type[SeasonEntry], tuple[str, ...]]] = {
 ADDRESSED: Final = (SeasonSaid, SeasonAnswered, Promised, SeasonSignedUp)
 
 
-def has_public_words(entry: SeasonEntry) -> bool:
+def has_public_words(entry: Entry) -> bool:
     """True if all readers of the season read words that its writer chose."""
     words = any(getattr(entry, field) for field in OWN_WORDS.get(type(entry), ()))
     return words and not isinstance(entry, ADDRESSED)

@@ -5,8 +5,6 @@ Store, then tell: an input is tried, written (durable on return), applied and an
 
 from __future__ import annotations
 
-import contextvars
-import logging
 from collections.abc import Callable
 
 import msgspec
@@ -17,11 +15,7 @@ from core.seasons.reducer import apply
 from core.seasons.season import Season
 from core.store import Journals
 from core.table.clock_gaps import Clock
-from core.table.subscribers import soon
-
-log = logging.getLogger(__name__)
-
-Listener = Callable[[], None]
+from core.table.subscribers import Subscribers, Unsubscribe, soon
 
 
 class LiveSeason:
@@ -29,7 +23,7 @@ class LiveSeason:
         self.season = season
         self._journals = journals
         self.clock = clock
-        self._subscribers: list[Callable[[], None]] = []
+        self._subscribers = Subscribers()
         self.discarded = False
 
     @property
@@ -44,27 +38,12 @@ class LiveSeason:
         after = apply(self.season, stamped)
         self._journals.append(self.id, j.as_json(stamped))
         self.season = after
-        for tell in list(self._subscribers):
-            soon(tell)
+        soon(self._subscribers.tell, self.id)
 
     def preview(self, entry: j.AnyEntry) -> Season:
         """Return the season as after `entry`, without entering it. Refused as the entry would be."""
         return apply(self.season, msgspec.structs.replace(entry, at=self.clock()))
 
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[], None]) -> Unsubscribe:
         """Call `listener()` on the event loop after every entry. Returns the function that ends it."""
-        context = contextvars.copy_context()
-
-        def deliver() -> None:
-            try:
-                context.run(listener)
-            except Exception:  # a failing listener does not stop the others
-                log.exception("a listener failed")
-
-        self._subscribers.append(deliver)
-
-        def unsubscribe() -> None:
-            if deliver in self._subscribers:
-                self._subscribers.remove(deliver)
-
-        return unsubscribe
+        return self._subscribers.listen(lambda _: listener())

@@ -1,7 +1,7 @@
 """Everything that a host can do to a season, for console and commands (SE-05, SE-08, SE-10).
 
-A method enters one entry and returns its result; `propose` and `preview_booking` enter none. Refused by rulings,
-without any change.
+A method enters one entry and returns its result; `propose` enters none, nor does any of a desk for trying. Refused by
+rulings, without any change.
 """
 
 from __future__ import annotations
@@ -67,6 +67,7 @@ class SeasonControls:
         return self._tried or self._live.season
 
     def only_trying(self) -> SeasonControls:
+        """Return controls that enter nothing: their season is what it would be."""
         desk = SeasonControls(self._seasons, self._live, self._by)
         desk._tried = self._live.season
         return desk
@@ -249,22 +250,16 @@ class SeasonControls:
         except Refused:
             return None
 
-    def preview_booking(self, outcome: Outcome | None = None) -> Season:
-        return self._live.preview(self._booking(outcome))
-
     def book(self, outcome: Outcome | None = None) -> Season:
         """Book the main match: with a typed outcome if it was played elsewhere, or again after undoing; else with the
         match's."""
-        return self._enter(self._booking(outcome))
-
-    def _booking(self, outcome: Outcome | None) -> j.Booked:
         episode = self.season.open
         match = None if episode is None else episode.match
         if outcome is None:
-            return j.Booked(outcome=self.outcome(), match=match)
+            return self._enter(j.Booked(outcome=self.outcome(), match=match))
         if match is not None and match not in self._seasons.house.damaged:
             self.outcome()  # refused until the match has finished
-        return j.Booked(outcome=outcome)
+        return self._enter(j.Booked(outcome=outcome))
 
     # --- the Death Match ----------------------------------------------------------------------------------------------
     def name(self, role: Literal["candidate", "opponent"], name: str) -> Season:
@@ -334,9 +329,6 @@ class SeasonControls:
                 check_one_name(holders, name, self.season.holders.get(name, OPEN))
         return self._enter(j.SeasonCorrected(changes=changes, reason=why))
 
-    def preview_correction(self, changes: dict[str, j.CastCorrection], why: str) -> Season:
-        return self._live.preview(j.SeasonCorrected(changes=changes, reason=why))
-
     def add(self, name: str, holder: str = "open") -> Season:
         """Add a late-comer (SE-01)."""
         check_seat_name(name, tuple(self.season.cast))
@@ -368,9 +360,6 @@ class SeasonControls:
     def undo(self) -> Season:
         """Undo the last entry that stands, alone (SE-19)."""
         return self._enter(j.Undone())
-
-    def preview_undo(self, *, last: bool) -> Season:
-        return self._live.preview(j.Undone() if last else j.Unbooked())
 
     def publish(self, public: bool = True) -> Season:
         """Publish the season and all its matches, or none (SE-18)."""

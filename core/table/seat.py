@@ -28,7 +28,7 @@ from core.talk import channels
 from core.talk.acts import AnyAct
 from core.talk.channels import APART, Deal
 
-__all__ = ["Frame", "Seat", "Sitter", "Standing"]
+__all__ = ["Change", "Deal", "Frame", "Question", "Seat", "Sitter", "Standing"]
 
 
 class Seat(SeatReader[O_co, V_co, R_co]):
@@ -176,6 +176,3 @@ class Seat(SeatReader[O_co, V_co, R_co]):
         while self._here and self.name is not None:
             self._here -= 1
             self._table.depart(self.name)
-
-
-__all__ = ["Change", "Deal", "Frame", "Question", "Seat", "Standing"]

@@ -36,7 +36,7 @@ from tui.app.stack import Keyboard, Stack
 from tui.app.theming import textual_theme
 from tui.games import do_without
 from tui.games.fence import Clashing, at_fault
-from tui.screens.base import GarnetScreen, attempt
+from tui.screens.base import GarnetScreen, R, attempt, result_of
 from tui.screens.dialogs import Blank, Pick, TooSmall
 from tui.textual_seam import OpenApp, is_going
 from tui.widgets.choices import Row
@@ -169,6 +169,9 @@ class GarnetApp(OpenApp):
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
         return attempt(self, doing, done)
+
+    def result_of(self, doing: Callable[[], R]) -> R | None:
+        return result_of(self, doing)
 
     # --- painting
     def hold(self) -> None:

@@ -384,11 +384,8 @@ class HotseatApp(GarnetApp):
 
     # --- the table that is passed around -----------------------------------------------------------------------------
     def play(self, match: str, notices: Sequence[str] = ()) -> None:
-        try:
-            table = SharedTable(self, self.house, match, self._pins, lambda: self._idle_chosen)
-        except Refused as refusal:
-            self.refuse(refusal)
-        else:
+        table = self.result_of(lambda: SharedTable(self, self.house, match, self._pins, lambda: self._idle_chosen))
+        if table is not None:
             table.open(notices)
 
     @property

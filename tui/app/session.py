@@ -160,10 +160,8 @@ class SessionApp(GarnetApp):
     # --- what is open ------------------------------------------------------------------------------------------------
     def sit(self, match: str, name: str) -> None:
         """Sit down at an own seat, showing changes since the last visit."""
-        try:
-            seat = self.guest.seat(match, name)
-        except Refused as refusal:
-            self.refuse(refusal)
+        seat = self.result_of(lambda: self.guest.seat(match, name))
+        if seat is None:
             return
         memory = self.seat_memory(match, name)
         rows, page = since_rows(seat, memory, self.zone)

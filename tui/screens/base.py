@@ -37,6 +37,9 @@ class Speaker(Protocol):
     def refuse(self, refusal: Refused) -> None:
         """Say why something cannot be done."""
 
+    def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
+        """Run `doing`. Return False if it was refused, after saying why."""
+
 
 def attempt(speaker: Speaker, doing: Callable[[], object], done: str = "") -> bool:
     """Run `doing`, which may be refused. Return False if it was; `speaker` then shows the reason."""
@@ -53,6 +56,15 @@ def attempt(speaker: Speaker, doing: Callable[[], object], done: str = "") -> bo
 
 
 T = TypeVar("T")
+R = TypeVar("R")
+
+
+def result_of(speaker: Speaker, doing: Callable[[], R]) -> R | None:
+    """Return what `doing` returns; None if it was refused: `speaker` then shows the reason."""
+    results: list[R] = []
+    speaker.attempt(lambda: results.append(doing()))
+    return results[0] if results else None
+
 
 WIDE = 120
 """Columns from which panes are docked beside the game instead of being tabs."""
@@ -198,6 +210,9 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         for status in self.query(StatusLine) if succeeded and not done else ():
             status.clear_refusal()
         return succeeded
+
+    def result_of(self, doing: Callable[[], R]) -> R | None:
+        return result_of(self, doing)
 
     def on_choices_picked_closed(self, message: Choices.PickedClosed) -> None:
         self._closed_reason = message.row.closed or ""

@@ -267,8 +267,7 @@ read the cast's room and answer lines; c reads the confessionals, which is recor
         return self._host is not None if action == "confessionals" else True
 
     def action_confessionals(self) -> None:
-        confided: list[tuple[SeasonMessage, ...]] = []
-        host = self._host
-        if host is not None and self.attempt(lambda: confided.append(host.confessionals())):
-            rows: list[text.Part] = [*message_lines(confided[0])] or ["Nobody has confided anything."]
+        confided = None if self._host is None else self.result_of(self._host.confessionals)
+        if confided is not None:
+            rows: list[text.Part] = [*message_lines(confided)] or ["Nobody has confided anything."]
             self.app.push_screen(ReadDialog("Confessionals: it is on record that you read them", rows))

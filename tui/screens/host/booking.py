@@ -150,14 +150,9 @@ Below: the players named for the Death Match, and the bearer of a Mark. The last
         )
 
     def action_book(self) -> None:
-        previews: list[tuple[Outcome, Season]] = []
-
-        def look() -> None:
-            outcome = self.outcome()
-            previews.append((outcome, self._desk.preview_booking(outcome)))
-
-        if self.is_current and self.attempt(look):
-            outcome, after = previews[0]
+        outcome = self.result_of(self.outcome) if self.is_current else None
+        after = None if outcome is None else self.result_of(lambda: self._desk.only_trying().book(outcome))
+        if outcome is not None and after is not None:
             rows: list[text.Part] = [after.news[-1].text, "", *differences(self._desk.season, after)]
             self.services.ask(Confirm("Book it like this?", rows), lambda _: self._book(outcome))
 
@@ -207,14 +202,15 @@ class Correcting:
     def _correct_why(self, name: str, field: str, value: Any) -> None:
         change = {name: j.CastCorrection(**{"in_" if field == "in" else field: value})}
 
+        def would(why: str) -> Season:
+            return self._desk.only_trying().correct(change, why)
+
         def answered(why: str) -> None:
-            rows = differences(self._desk.season, self._desk.preview_correction(change, why)) or ["Nothing changes."]
+            rows = differences(self._desk.season, would(why)) or ["Nothing changes."]
             self._ask.confirm("Correct it like this?", [*rows, "", text.line("Why: ", why)],
                           lambda: self._desk.correct(change, why))  # fmt: skip
 
-        self._ask.app.ask(
-            AskLine("Why", REASON, longest=200, take=lambda why: self._desk.preview_correction(change, why)), answered
-        )
+        self._ask.app.ask(AskLine("Why", REASON, longest=200, take=would), answered)
 
 
 def parse_whole(given: str) -> int:

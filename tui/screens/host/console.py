@@ -16,7 +16,6 @@ from core.house.templates import of_match
 from core.house.todo import todo
 from core.match.records import Change
 from core.match.signup import answer_lines, answer_rows
-from core.refusal import Refused
 from core.table.host_controls import DryRun, HostControls
 from core.words import host_done
 from core.words.moments import go_back
@@ -308,10 +307,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
             self.app.push_screen(table, self._after_results)
             return
         if match.held_close is not None:
-            try:
-                self._confirm(self.desk.dry_run())
-            except Refused as refusal:
-                self.refuse(refusal)
+            self.attempt(lambda: self._confirm(self.desk.dry_run()))
             return
         what: list[text.Part] = [] if match.phase == "decision" else sealed_so_far(match)
         round_, yes = match.round, "Enter closes; q goes back. t on the console tries it."
@@ -338,10 +334,8 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         self.services.ask(AskLine("Take the results back?", question, longest=200), given)
 
     def action_try_close(self) -> None:
-        try:
-            tried = self.desk.dry_run()
-        except Refused as refusal:
-            self.refuse(refusal)
+        tried = self.result_of(self.desk.dry_run)
+        if tried is None:
             return
         page = DryRunPage(self.desk, tried, self._earlier)
 
@@ -419,10 +413,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         elif nudge is None:
             self.tell(f"Missing: {', '.join(missing)}. A house that is not served sends no nudges.", "warn")
         else:
-            try:
-                self.tell(nudge(self.match), "good")
-            except Refused as refusal:
-                self.refuse(refusal)
+            self.attempt(lambda: self.tell(nudge(self.match), "good"))
 
     def action_invite(self) -> None:
         invite(self._session, self.match, self.desk.free())

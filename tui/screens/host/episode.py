@@ -253,9 +253,9 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
     def action_open(self) -> None:
         if not self.is_current:
             return
-        plans: list[j.EpisodeOpened] = []
-        if self.attempt(lambda: plans.append(self._desk.propose(self._wish(), self._seating()))):
-            self.services.ask(Confirm("Open it?", self._confirm_rows(plans[0])), lambda _: self._open())
+        plan = self.result_of(lambda: self._desk.propose(self._wish(), self._seating()))
+        if plan is not None:
+            self.services.ask(Confirm("Open it?", self._confirm_rows(plan)), lambda _: self._open())
 
     def _confirm_rows(self, plan: j.EpisodeOpened) -> list[text.Part]:
         cast = may_sit(self._desk.season, plan)
@@ -274,7 +274,7 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
         return rows
 
     def _open(self) -> None:
-        opened: list[j.EpisodeOpened] = []
-        if self.attempt(lambda: opened.append(self._desk.open(self._wish(), self._seating()))):
+        opened = self.result_of(lambda: self._desk.open(self._wish(), self._seating()))
+        if opened is not None:
             self.dismiss()
-            self._opened(opened[0])
+            self._opened(opened)

@@ -8,7 +8,6 @@ from core.json import Json
 from core.match import views
 from core.match.state import Match
 from core.narration.text import result_csv, result_text
-from core.refusal import Refused
 from core.table.host_controls import DryRun, HostControls
 from core.words import host_done
 from tui.app.memory import DocumentShelf
@@ -137,11 +136,7 @@ waits. If a seat seals anew meanwhile, the reports may differ, and c says so fir
             rows.append((f"Since this dry run {text.joined(anew)} changed what is sealed: try again to see.", "$warn"))
 
         def sure(_: bool) -> None:
-            try:
-                self._desk.confirm() if self._held else self._desk.close()
-            except Refused as refusal:
-                self.refuse(refusal)
-            else:
+            if self.attempt(self._desk.confirm if self._held else self._desk.close):
                 self.done = host_done.CONFIRMED if self._held else "Closed; everybody has their report."
                 self.call_later(self._leave)
 

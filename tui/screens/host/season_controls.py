@@ -123,9 +123,9 @@ class SeasonHost:
         if typed:
             self._type_outcome()
             return
-        previews: list[Season] = []
-        if self._app.attempt(lambda: previews.append(self._desk.preview_booking())):  # another host may have booked it
-            self._ask.confirm("Book it like this?", booking_rows(self.season, previews[0]), self._desk.book)
+        trial = self._desk.only_trying()
+        if self._app.attempt(trial.book):  # another host may have booked it
+            self._ask.confirm("Book it like this?", booking_rows(self.season, trial.season), self._desk.book)
 
     def _type_outcome(self) -> None:
         known: list[Outcome] = []
@@ -190,7 +190,7 @@ class SeasonHost:
         self._ask.confirm("Undo the last booking?", rows, self._desk.unbook)
 
     def undo_last(self) -> None:
-        if not self._app.attempt(lambda: self._desk.preview_undo(last=True)):
+        if not self._app.attempt(self._desk.only_trying().undo):
             return
         rows: list[text.Part] = [f"- {news.text}" for news in since(self.season, len(self.season.past) - 1)]
         self._ask.confirm("Undo this entry?", [*rows, "", ("It stays in the news, and so does the undoing.", "$faint")],

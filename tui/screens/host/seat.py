@@ -156,12 +156,9 @@ def what_if_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str, numbe
     word = before.spec.round_word
 
     def take(orders: Written, rows: list[text.Part]) -> None:
-        try:
-            result = desk.what_if(number, seat, orders)
-        except Refused as refusal:
-            screen.services.refuse(refusal)
-            return
-        screen.app.push_screen(ReadDialog(f"What if, in {before.spec.when(number)}", what_if_rows(result, word)))
+        result = screen.services.result_of(lambda: desk.what_if(number, seat, orders))
+        if result is not None:
+            screen.app.push_screen(ReadDialog(f"What if, in {before.spec.when(number)}", what_if_rows(result, word)))
 
     head = f"What if {seat} had ordered otherwise in {before.spec.when(number)}"
     screen.app.push_screen(Rewriting(head, before, seat, desk.table.clock(), take))

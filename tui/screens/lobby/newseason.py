@@ -223,10 +223,10 @@ play under in every match of the season. What is set here stays for all of it.""
             self.show()
 
     def action_make(self) -> None:
-        seasons: list[LiveSeason] = []
-        if self.is_current and self.attempt(lambda: seasons.append(self._make())):
+        live = self.result_of(self._make) if self.is_current else None
+        if live is not None:
             self.dismiss()
-            self._made_callback(seasons[0])
+            self._made_callback(live)
 
     def _make(self) -> LiveSeason:
         return self._hosting.house.seasons.make(

@@ -11,7 +11,6 @@ from core.match.seating import bot_level, is_bot
 from core.match.state import Match
 from core.match.summary import Summary
 from core.narration.telling import story
-from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.training.practice import OTHERS, again, branches, check_goes_on, go_on
 from tui.app.services import AppServices
@@ -73,11 +72,8 @@ class PlayingOn:
         rows = [Row(key, words) for key, words in OTHERS.items() if sealed or key != "as played"]
 
         def begin(others: str) -> None:
-            try:
-                table = go_on(self._house, self._final, number, seat, self._holder, others)
-            except Refused as refusal:
-                self._app.refuse(refusal)
-            else:
+            table = self._app.result_of(lambda: go_on(self._house, self._final, number, seat, self._holder, others))
+            if table is not None:
                 self._sit(table.match.header.match, seat)
 
         self._pick(f"{seat}'s seat is yours. The others?", rows, begin)
