@@ -32,9 +32,12 @@ from core.talk.channels import DECLINING, Message
 from core.talk.deals import bargains
 from core.talk.parsing.asks import called, claimed, named_in, spoken_of, told_of
 from core.talk.parsing.utterance import Utterance, reworded, tongue, utterance
+from core.talk.parsing.words import sign
 
 ANSWERS: Final = 20
 """Answers of one bot to one person in one round."""
+_AWAY: Final = sign("asks", "away")
+"""What the house says in the lounge for a person who is away, or back (HH-83)."""
 AT_ONCE: Final = 3
 """Messages of one person answered in one turn: the latest meaningful ones."""
 
@@ -327,7 +330,7 @@ class Companion(LineWriter):
         to: str | list[str] = [reader for reader in message.readers if reader != sight.seat]
         if message.channel != "seats":
             to = message.channel
-        if message.act is not None:
+        if message.act is not None or _AWAY.fullmatch(message.text):
             return []
         if not self._is_addressed(sight, gist, message):
             return []
@@ -390,7 +393,7 @@ class Companion(LineWriter):
             return [structs.replace(explains, occasion="explains")]
         if reply is None:
             return []
-        text = f"{self._line(sight, to, reply.occasion, **reply.slots)} {reply.adds}".rstrip()
+        text = f"{reply.before}{self._line(sight, to, reply.occasion, **reply.slots)} {reply.adds}".rstrip()
         act = self._notice(sight, message.sender) if reply.occasion == "parted" else None
         return [Say(to, text, act=act, occasion=reply.occasion)]
 

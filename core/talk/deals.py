@@ -146,10 +146,13 @@ def _goods(*kinds: str) -> Tongue:
 
 
 def says_yes(heard: Utterance, message: Message, messages: Sequence[Message]) -> bool:
-    """True if a text agrees to the last proposal before it; a mere "ok" only right after it."""
-    if not heard.answer.yes or not heard.answer.weak:
-        return heard.answer.yes
+    """True if a text agrees to the last proposal before it: a mere "ok" only right after it, and none to a question
+    that names another swap."""
+    if not heard.answer.yes:
+        return False
     before = [m for m in takewhile(lambda m: m != message, messages) if m.key == message.key]
+    if not heard.answer.weak or (before and before[-1].occasion == "restate"):
+        return not before or before[-1].occasion != "restate"
     since = [m.sender for m in before if m.proposes or m.sender == message.sender]
     return not since or since[-1] != message.sender
 

@@ -445,3 +445,12 @@ def test_a_line_without_an_example_quotes_none() -> None:
             filled = _filled(text, {"about": "", "example": "", "other": "Ada"})
             assert "\u201c" not in filled
             assert filled.endswith((".", "?", "!"))
+
+
+def test_HH_83_no_bot_answers_what_the_house_says_for_a_person_who_is_away() -> None:
+    for notice in ("I am away from 27 Dec to 2 Jan.", "I am away on 3 Jan.", "I am back."):
+        made = table("exodus")
+        before = len(made.match.messages)
+        made.submit(j.Said(author="Ada", to="lounge", text=notice))
+        made.play_bots()
+        assert not [m for m in made.match.messages[before + 1 :] if m.channel == "lounge"]

@@ -598,9 +598,17 @@ LEAKS = (
     Leak(
         "a bot tells that it has an ally",
         reply._answer_remark,
-        'if context.other in allies_of(context) else "discreet"',
-        'if context.other in allies_of(context) else "discreet" if pacts.allies(context.terms, context.sight.seat, '
-        'context.sight.heard, max(1, context.sight.round)) else "unsettled"',
+        '"unsettled" if of_us else "discreet"',
+        '"unsettled" if of_us or pacts.allies(context.terms, context.sight.seat, context.sight.heard, '
+        'max(1, context.sight.round)) else "discreet"',
+        at(confidences, "exodus", "alone"),
+    ),
+    Leak(
+        "a bot that is not understood names what it proposed to another",
+        reply._added,
+        "context.sight.round).get(other)",
+        "context.sight.round).get(other, next(iter(bargains(context.sight.seat, context.sight.heard, "
+        "context.sight.round).values()), None))",
         at(confidences, "exodus", "alone"),
     ),
     Leak(

@@ -65,11 +65,11 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
 
 
 def quotable(context: ReplyContext) -> str:
-    """Return the last clause of a statement, in its speaker's words, for an answer to them alone; empty for none."""
+    """Return the longest clause of a statement, in its speaker's words, for an answer to them alone; empty for none."""
     heard = context.heard
     pieces = [piece.strip(" .!?,;:") for piece in re.split(r"[.!?;\n]\s|,\s", heard.bare) if re.search(r"\w", piece)]
-    last = pieces[-1] if pieces else ""
-    return "" if context.in_common or heard.accused or not 2 < len(last) <= LONGEST_QUOTE or "\u201c" in last else last
+    last = max(pieces, key=len, default="")
+    return "" if heard.accused or not 2 < len(last) <= LONGEST_QUOTE or "\u201c" in last else last
 
 
 def _public_aside(context: ReplyContext, remark: ParsedRemark) -> str:
@@ -112,7 +112,13 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
     if remark.kind == "need" and gist.needs:
         open_ = ("plans", {"plan": f"I could use {gist.needs}"})
         return open_ if context.open else ("priced", {"things": gist.needs})
-    if gist.names and remark.you and _SPARES.search(lowered) and remark.kind not in ("worth", "rules", "advice"):
+    if (
+        gist.names
+        and remark.you
+        and not remark.about
+        and _SPARES.search(lowered)
+        and remark.kind not in ("worth", "rules", "advice")
+    ):
         return "haggle", {"example": context.example}
     if remark.kind in ("own", "have") and remark.you:
         shown = gist.holds and context.open and not remark.things

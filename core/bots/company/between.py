@@ -141,7 +141,8 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, heard: Utter
     if kind == "which" and (proposals := [m.deal for m in reversed(own) if m.deal is not None]):
         deal = proposals[0 if "first" in low or len(proposals) == 1 else -2 if "other" in low else -1]
         return swap_words(deal.mirrored)
-    bargains_now = last in BARGAINED or "instead" in low or (own and own[0].deal is not None)
+    open_ = [m.occasion in BARGAINED or m.deal is not None for m in own[:3]]
+    bargains_now = "instead" in low or any(open_[:1]) or (any(open_) and _CHANGES.search(low))
     remark = heard.remark(things_of(gist), gist.verbs)
     replaces = unwanted and len(things) == 1 and not (remark and remark.kind not in OF_SWAPS)
     if things and ((kind == "thing" and bargains_now) or replaces):
@@ -158,6 +159,7 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, heard: Utter
     return ""
 
 
+_CHANGES: Final = sign("reply", "changes")
 NOT_WANTED: Final = sign("reply", "not_wanted")
 OF_SWAPS: Final = ("no", "third", "states", "have", "trade", "wants", "goes", "request")
 """Kinds of remarks that may be half a swap."""

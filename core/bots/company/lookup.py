@@ -57,6 +57,7 @@ def rules(markdown: str, closed: frozenset[str] = frozenset()) -> tuple[Rule, ..
         for heading, text in _sentences(markdown)
         if heading not in closed
         and not _TABLES.fullmatch(heading)
+        and len(re.findall("[a-z]{3,}", text)) > 2
         and (SHORTEST <= len(text) <= LONGEST or _ROUND.fullmatch(heading))
     )
 
@@ -86,7 +87,11 @@ def rule_for(book: Collection[Rule], text: str, least: int = 1) -> str:
     if not weights:
         return ""
 
+    counts = re.search(r"\bhow many\b", text, re.I) is not None
+
     def score(rule: Rule) -> float:
+        if counts and any(re.search(rf"\b\d+ (?:\w+ )?{word}", rule.text) for word in weights):
+            return 100 - len(rule.words) / 100
         leading = sum(weights.get(word, 0) for word in rule.leading)
         return sum(weights[word] for word in weights.keys() & rule.words) + leading / 2 - len(rule.words) / 100
 

@@ -14,6 +14,7 @@ from core.bots.company.lookup import rule_for, rule_of_round
 from core.bots.company.secrets import LIARS, answer_about_secret
 from core.bots.company.talk_facts import Plan, TalkFacts
 from core.parts import Spec
+from core.story.parts import capital, listed
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words
 from core.talk.book import standing, waiting_for
 from core.talk.channels import Message
@@ -30,6 +31,8 @@ class Reply(NamedTuple):
     slots: dict[str, str]
     adds: str = ""
     """A sentence after the line."""
+    before: str = ""
+    """What it heard, before the line."""
 
 
 def reply_to(context: ReplyContext) -> Reply | None:
@@ -53,7 +56,18 @@ def reply_to(context: ReplyContext) -> Reply | None:
     if stands is not None:  # a deal that stands is contradicted by no answer
         terms = stands[1].get("terms") or f"{stands[1]['deal']}."
         occasion, slots = "holds", {"terms": f"{terms[:1].upper()}{terms[1:]}"}
-    return Reply(occasion, {"other": context.other, **slots}, _added(context, occasion))
+    added = _added(context, occasion)
+    slots = slots | {"example": ""} if added and occasion in ("wished", "jointly", "haggle") else slots
+    return Reply(occasion, {"other": context.other, **slots}, added, _heard_things(context, occasion))
+
+
+def _heard_things(context: ReplyContext, occasion: str) -> str:
+    """Return the things that a text names, before an answer that names none."""
+    remark = context.remark
+    named = [] if remark is None else [*remark.things, *filter(None, [remark.about])][:2]
+    return (
+        f"{capital(listed(named))}? " if named and occasion in LOOSE - {"noted", "claims", "wished", "jointly"} else ""
+    )
 
 
 REPROACHED: Final = frozenset({"guilty", "accused", "sorry", "insulted", "because", "clean"})
@@ -61,6 +75,7 @@ REPROACHED: Final = frozenset({"guilty", "accused", "sorry", "insulted", "becaus
 LOOSE: Final = frozenset({
     "thanked", "praised", "unread", "unread_too", "bantered", "word", "noted", "claims", "mum", "hides", "unseen",
     "lookup", "discreet", "joked", "moody", "wished", "jointly", "haggle", "accepts_no", "nudged", "because", "bound",
+    "unsettled",
 })  # fmt: skip
 """Occasions of answers that name nothing of a bargain: what lies between the two is named after them."""
 
@@ -72,7 +87,9 @@ def _added(context: ReplyContext, occasion: str) -> str:
         return ""
     past = (gist.past or {}).get(other, "")
     own = own_lines(context)
-    if occasion in REPROACHED or (past and own and past in own[0].text):
+    if past and own and past in own[0].text:  # it has just been said
+        past = f"That is how {context.spec.round_word} {re.findall(r'[0-9]+', past)[0]} went."
+    if occasion in REPROACHED:
         return "" if occasion == "insulted" and "instead" not in past else past
     if other in gist.deals:
         return f"It stays {gist.deals[other]}."
@@ -80,7 +97,7 @@ def _added(context: ReplyContext, occasion: str) -> str:
     if put is not None and put.message.sender == context.sight.seat:
         deal = f"my {put.deal.give} for your {put.deal.want}"
         return f"So nothing comes of {deal}." if put.declined else f"You have not answered {deal}."
-    return past
+    return past or ("Our pact stands." if other in allies_of(context) and occasion != "bound" else "")
 
 
 def _answer_next(context: ReplyContext) -> Answer | None:
@@ -153,7 +170,8 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     remark = context.remark
     if heard.ends_pact:
         return ("parted" if _had_pact(context) else "unsettled"), {}
-    if heard.does == "yes":
+    bargains_ = re.search(rf"\b{gist.bargain}\b", heard.plain) is not None if gist.bargain else False
+    if heard.does == "yes" and not bargains_:
         return _agreement(context) or _open_offer(context) or ("nothing", {})
     if heard.does == "no":
         if heard.wavers and remark is not None and remark.kind != "no":
@@ -185,8 +203,7 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     answer = None if remark is None else _answer_remark(context, remark)
     if answer is not None:
         return answer
-    bargains = re.search(rf"\b{gist.bargain}\b", heard.plain) is not None if gist.bargain else False
-    if bargains or (unclear and (gist.names or not heard.wavers)):
+    if bargains_ or (unclear and (gist.names or not heard.wavers)):
         return "unsure", {"round": context.spec.round_word, "how": _how_to_propose(gist)}
     return _answer_unread(context)
 
@@ -263,7 +280,11 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
     if kind == "pacts" and gist.secrets and not remark.about:  # letters are allies
         return "trade_secret", {"thing": "my own letters"}
     if kind == "pacts":
-        return ("bound" if context.other in allies_of(context) else "discreet"), {}
+        of_us = not remark.about and re.search(r"\b(?:we|our|us)\b", context.heard.plain) is not None
+        past = (gist.past or {}).get(context.other, "")
+        if context.other in allies_of(context):
+            return "bound", {}
+        return ("past", {"past": past}) if of_us and past else ("unsettled" if of_us else "discreet", {})
     if kind == "trust":
         return _answer_about_trust(context, remark.about) if remark.about else _answer_about_liars(context)
     if kind == "why" and _DEEDS.search(context.heard.plain):
@@ -433,7 +454,7 @@ def _matching_sentence(sentences: Mapping[str, str], lowered: str) -> str:
         if (near_word := meant(word, tuple(sentences))) is not None
     }
     several = {sentences[word] for word in sentences if word in near or whole(word).search(lowered)}
-    return several.pop() if len(several) == 1 else ""
+    return " ".join(sorted(several)) if len(several) < 3 else ""
 
 
 # --- reasons ----------------------------------------------------------------------------------------------------------
@@ -442,7 +463,7 @@ def _matching_sentence(sentences: Mapping[str, str], lowered: str) -> str:
 def reason_of(context: ReplyContext) -> str | None:
     """Return the reason of its last message to the asker, or of breaking its word to them; None without one."""
     seat, other = context.sight.seat, context.other
-    own = [message for message in reversed(context.before) if message.sender == seat]
+    own = [m for m in reversed(context.before) if m.sender == seat and m.round == context.sight.round]
     about = context.heard.about
     if any(about in context.heard.also(m).accused for m in own):
         return REASONS["for_accusation"]

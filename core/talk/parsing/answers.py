@@ -36,8 +36,18 @@ _APPROVES: Final = re.compile(_filled(r"(?<!not )\b(?:{good}|works) (?:by|for|wi
 _REFUSES: Final = _only_phrases("courtesy", "stops", "no", "no_abroad", "withdraws")
 _CALLS_OFF: Final = re.compile(rf"(?<![\w'<])(?:{_any('withdraws')})(?![\w'])")
 _SAYS_NO: Final = re.compile(rf"(?<![\w'<])(?:{_any('no', 'no_abroad', 'withdraws', but='sorry')})(?![\w'])")
-_BINDS: Final = re.compile(rf"{MARK}|(?<![\w'])(?:{_any('yes')})(?![\w'])|\b(?:not|never)\b|n't\b")
+_BINDS: Final = re.compile(
+    rf"{MARK}|(?<![\w'])(?:{_any('yes')})(?![\w'])|\b(?:not|never|keep|leave|stays?|stands?|still|as)\b|n't\b"
+)
 """Words beside a calling off that may undo it: a thing, a yes, a negation."""
+_OF_DEAL: Final = re.compile(
+    r"\b(?:off|deals?|trade|swap|exchange|bargain|agreement|cancel|withdraw|back out|changed|back)\b"
+)
+"""Words of a calling off that is surely about the deal, not about what was said just now."""
+_DOUBTS: Final = re.compile(
+    rf"{MARK}|\b(?:not?|never|nor|maybe|sa(?:y|ys|id)|asked|told|wish|would|could|joke|kidding)\b|n't\b|@"
+)
+"""Words beside a yes at the end that may make it none."""
 _POLITE: Final = _only_phrases("polite")
 
 
@@ -65,10 +75,17 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
     if is_question and not no_pieces and not {"why not", "are we not"} & set(pieces):
         yes_pieces = 0
     approves = not no_pieces and not is_question and any(map(_APPROVES.search, pieces))
-    if not is_question and (calls_off := [piece for piece in pieces if _CALLS_OFF.search(piece)]):
+    if not is_question and (
+        calls_off := [piece for piece in pieces if _CALLS_OFF.search(piece) and _OF_DEAL.search(piece)]
+    ):
         rest = " ".join(piece for piece in pieces if piece not in calls_off)
         if all(map(_REFUSES.fullmatch, calls_off)) and not _BINDS.search(rest) and not limited(unaddressed):
             no_pieces = len(pieces)
+    elif len(pieces) > 1 and not (is_question or no_pieces or yes_pieces == len(pieces)):
+        rest = " ".join(pieces[:-1])
+        if _SAYS_YES.search(pieces[-1]) and _AGREES.fullmatch(pieces[-1]) and not _WEAK.fullmatch(pieces[-1]):
+            doubtful = _DOUBTS.search(rest) or limited(unaddressed)
+            yes_pieces = yes_pieces if doubtful else len(pieces)
     return Answer(
         yes=bool(yes_pieces) and not no_pieces and yes_pieces == len(pieces),
         weak=all(map(_WEAK.fullmatch, pieces)),

@@ -38,6 +38,8 @@ _LIMITS: Final = sign("reading", "limits")
 _TAKES: Final = sign("reading", "takes")
 _SORRY, _SORRY_SAID, _SORRY_BUT = sign("reading", "sorry"), sign("asks", "sorry"), sign("asks", "sorry_but")
 _WARNS, _ENDS = sign("asks", "warns"), sign("asks", "ends")
+_CALLED: Final = sign("reading", "called", re.I)
+"""Names for the listener: "what do you need, ally?" proposes no pact."""
 _MOST_PIECES: Final = 7
 
 Kind = Literal["deal", "yes", "no", "unclear", "talk"]
@@ -222,7 +224,7 @@ class Utterance:
         """Return the longest run of pieces that is an offer, if the others limit nothing, tell of no other seat, and
         name no other thing. A quotation is no piece."""
         spoken = _HEDGES.sub(" ", self.unquoted)
-        pieces = [piece for piece in _CUTS.split(spoken) if re.search(r"\w", piece)]
+        pieces = [piece for piece in _CUTS.split(spoken) if re.search(r"\w", piece) and not _CALLED.fullmatch(piece)]
         for size in range(len(pieces) - (spoken == self.text), 0, -1) if len(pieces) <= _MOST_PIECES else ():
             for at in range(len(pieces) - size + 1):
                 run, rest = self.of(", ".join(pieces[at : at + size])), [*pieces[:at], *pieces[at + size :]]
