@@ -110,8 +110,9 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
         if fact is not None:
             return fact
     if remark.kind == "need" and gist.needs:
-        open_ = ("plans", {"plan": f"I could use {gist.needs}"})
-        return open_ if context.open else ("priced", {"things": gist.needs})
+        return ("plans", {"plan": f"I could use {gist.needs}"}) if context.open else ("priced", {"things": gist.needs})
+    if remark.kind == "need" and context.example:
+        return "haggle", {"example": context.example}
     if (
         gist.names
         and remark.you

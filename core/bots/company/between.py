@@ -38,34 +38,33 @@ def own_lines(context: ReplyContext) -> list[Message]:
 
 
 def completed(context: ReplyContext) -> ReplyContext:
-    """Write a text out that names only another thing: "and lust" after "what is envy worth"."""
-    heard, text = context.heard, context.message.text
-    more, asked = _SIGNS["more"].match(heard.plain), [m for m in _thread(context) if m.sender == context.other]
-    before = heard.also(asked[-1]) if asked else heard
-    if not asked or not before.asks or (more is not None and len(more[1].split()) > 3):
+    """Write a text out that rests on the last question: "and lust" after "what is envy worth"."""
+    heard, things = context.heard, things_of(context.gist)
+    more, new = _SIGNS["more"].match(heard.plain), context.remark
+    said = [heard.also(m) for m in _thread(context)[-6:] if m.sender == context.other]
+    before = next((one for one in reversed(said) if one.asks and not _ALSO.match(one.plain)), None)
+    if before is None or (said[-1] is not before and not _ALSO.match(said[-1].plain)):
         return context
-    things = things_of(context.gist)
-    new, old = context.remark, before.remark(things, context.gist.verbs)
-    names = new is not None and bool(new.things or new.about)
-    if more is None:
-        if not (heard.asks or _REQUEST.match(heard.plain)) or names or not _TOPIC.search(heard.plain):
-            return context
-        return _with_text(context, f"{text.rstrip('?!. ')} {old.things[-1]}?") if old and old.things else context
-    written, named_round = before.plain, re.search(r"(?:round|year) \d+|next (?:round|year)", more[1])
-    if named_round is not None:
+    old, names = before.remark(things, context.gist.verbs), new is not None and bool(new.things or new.about)
+    written, ends = before.plain, before.plain.rstrip("?!. ")
+    if more is not None and (named_round := re.search(r"(?:round|year) \d+|next (?:round|year)", more[1])):
         asks_round = re.search(r"(?:in |for )?(?:this|next|last)? ?(?:round|year)(?: \d+)?", written)
         at = f"in {named_round[0]}"
-        if asks_round:
-            return _with_text(context, written.replace(asks_round[0], at))
-        return _with_text(context, f"{written.rstrip('?!. ')} {at}?")
-    if old is None or not names:
-        return context
-    named = [word for word, name in things.items() if name in old.things] + [old.about.casefold()]
-    for word in filter(None, named):
-        written = whole(word).sub(more[1], written)
-    return _with_text(context, written if more[1] in written else f"{written.rstrip('?!. ')} {more[1]}?")
+        return _with_text(context, written.replace(asks_round[0], at) if asks_round else f"{ends} {at}?")
+    if more is not None and old and names and len(more[1].split()) < 4:
+        named = [word for word, name in things.items() if name in old.things] + [old.about.casefold()]
+        for word in filter(None, named):
+            written = whole(word).sub(more[1], written)
+        return _with_text(context, written if more[1] in written else f"{ends} {more[1]}?")
+    rests = (heard.asks or _REQUEST.match(heard.plain)) and not names and _TOPIC.search(heard.plain)
+    if more is None and rests and old and old.things:
+        return _with_text(context, f"{context.message.text.rstrip('?!. ')} {old.things[-1]}?")
+    if _ALSO.match(heard.plain) and heard.does == "words" and (new is None or not new.sure):
+        return _with_text(context, f"{ends}, {heard.plain}")
+    return context
 
 
+_ALSO: Final = re.compile(r"\W*(?:and|or|then|so|with)\b(?! (?:you|i)\b)")
 _REQUEST: Final = re.compile(r"\W*(?:(?:so|then|ok|please) )*(?:leave|give|keep|sell|spare|take) (?:me )?it\b")
 _TOPIC: Final = re.compile(r"\b(?:it|there|that|them|they|those)\b|^\W*how (?:many|much)\b")
 """Words that stand for the thing of the question before."""

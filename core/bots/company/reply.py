@@ -57,7 +57,11 @@ def reply_to(context: ReplyContext) -> Reply | None:
         terms = stands[1].get("terms") or f"{stands[1]['deal']}."
         occasion, slots = "holds", {"terms": f"{terms[:1].upper()}{terms[1:]}"}
     added = _added(context, occasion)
-    slots = slots | {"example": ""} if added and occasion in ("wished", "jointly", "haggle") else slots
+    slots = (
+        slots | {"example": ""}
+        if added.startswith(("It stays", "You have")) and "example" in slots and occasion != "unread"
+        else slots
+    )
     return Reply(occasion, {"other": context.other, **slots}, added, _heard_things(context, occasion))
 
 

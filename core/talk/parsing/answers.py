@@ -45,7 +45,7 @@ _OF_DEAL: Final = re.compile(
 )
 """Words of a calling off that is surely about the deal, not about what was said just now."""
 _DOUBTS: Final = re.compile(
-    rf"{MARK}|\b(?:not?|never|nor|maybe|sa(?:y|ys|id)|asked|told|wish|would|could|joke|kidding)\b|n't\b|@"
+    r"\b(?:not?|never|nor|maybe|sa(?:y|ys|id)|asked|told|wish|would|could|joke|kidding)\b|n't\b|@"
 )
 """Words beside a yes at the end that may make it none."""
 _POLITE: Final = _only_phrases("polite")
@@ -59,6 +59,8 @@ class Answer(NamedTuple):
     half_no: bool
     """Half answers begin like an answer and go on: they agree to nothing, and take nothing back."""
     sorry: bool
+    late: bool
+    """True for a yes at the end, of words that doubt nothing."""
     says_yes: bool
     """True if a piece of it is a yes, and none is a no."""
     off: bool
@@ -74,6 +76,7 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
     is_question = "?" in unaddressed
     if is_question and not no_pieces and not {"why not", "are we not"} & set(pieces):
         yes_pieces = 0
+    late = False
     approves = not no_pieces and not is_question and any(map(_APPROVES.search, pieces))
     if not is_question and (
         calls_off := [piece for piece in pieces if _CALLS_OFF.search(piece) and _OF_DEAL.search(piece)]
@@ -84,8 +87,8 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
     elif len(pieces) > 1 and not (is_question or no_pieces or yes_pieces == len(pieces)):
         rest = " ".join(pieces[:-1])
         if _SAYS_YES.search(pieces[-1]) and _AGREES.fullmatch(pieces[-1]) and not _WEAK.fullmatch(pieces[-1]):
-            doubtful = _DOUBTS.search(rest) or limited(unaddressed)
-            yes_pieces = yes_pieces if doubtful else len(pieces)
+            late = not (_DOUBTS.search(rest) or limited(unaddressed))
+            yes_pieces = len(pieces) if late and not re.search(MARK, rest) else yes_pieces
     return Answer(
         yes=bool(yes_pieces) and not no_pieces and yes_pieces == len(pieces),
         weak=all(map(_WEAK.fullmatch, pieces)),
@@ -93,6 +96,7 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
         half_yes=0 < yes_pieces < len(pieces) or approves,
         half_no=0 < no_pieces < len(pieces) and not _SAYS_YES.search(" ".join(pieces[no_pieces:])),
         sorry=SORRY.search(text) is not None,
+        late=late,
         says_yes=not no_pieces and any(map(_AGREES.fullmatch, filter(_SAYS_YES.search, pieces))),
         off=bool(no_pieces) and no_pieces == len(pieces) and any(map(_CALLS_OFF.search, pieces)),
     )

@@ -217,7 +217,9 @@ class Utterance:
         return "" if self._claim is not None and self.kind == "talk" else self._part_of_it()
 
     def takes(self, deal: Deal) -> bool:
-        """True if it says yes and this swap, from the speaker's side, beside words that change nothing."""
+        """True if it says yes to this swap, given from its speaker's side, and repeats it or its things."""
+        if self.answer.late and {*self.things.named} <= {deal.give, deal.want}:
+            return True
         return self.answer.says_yes and bool(self.part) and self.of(self.part).deal == deal
 
     def _part_of_it(self) -> str:
