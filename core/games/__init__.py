@@ -173,7 +173,8 @@ def try_file(file: GameFile) -> AnyGame | str:
 
 
 def _build_game(file: GameFile) -> AnyGame | str:
-    from core.games.one_file import NoGame, build, version_of
+    from core.games.one_file import NoGame, version_of
+    from core.games.refereed.hostless import build
 
     others = {name: _load(name).spec.ruling_prefix for name in (*MODULES, *_outside().games)}
     for earlier in takewhile(lambda earlier: earlier != file, tuple(_EARLIER.values())):

@@ -27,14 +27,12 @@ import zlib
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from linecache import cache as lines_of_files
-from types import FunctionType, ModuleType
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
 
-from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import fields, replace
 
 from core.contract import CONTRACT, AnyGame, Game, Spec
-from core.decoding import sentence
 from core.usual import Sentences, UsualGame
 
 PACKAGE: Final = "garnet_one_file"
@@ -75,8 +73,12 @@ def version_of(source: str) -> int:
     return zlib.crc32(source.encode())
 
 
-def build(name: str, source: str, file: str) -> AnyGame:
-    """Make the game of a file. `file` names it in errors.
+def build(
+    name: str, source: str, file: str, bind: Callable[[str, ModuleType, str], AnyGame] | None = None,
+    given: Mapping[str, Any] = MappingProxyType({}),
+) -> AnyGame:  # fmt: skip
+    """Make the game of a file. `file` names it in errors; `bind` makes it of the executed module, and `given` are names
+    that the module has without an import.
 
     Raises:
         NoGame: It has no game.
@@ -86,8 +88,9 @@ def build(name: str, source: str, file: str) -> AnyGame:
     module.__file__ = file
     lines_of_files[file] = (len(source), None, source.splitlines(keepends=True), file)
     sys.modules[module.__name__] = module  # msgspec looks up annotations there
+    vars(module).update(given)
     exec(compile(source, file, "exec"), module.__dict__)
-    game = getattr(module, "GAME", None) or _bound(name, module, source)
+    game = getattr(module, "GAME", None) or (bind or _bound)(name, module, source)
     if not isinstance(game, Game):
         raise NoGame(f"GAME is no Game but {type(game).__name__}.")
     object.__setattr__(game, "spec", replace(game.spec, rules_version=version_of(source)))
@@ -120,7 +123,7 @@ def _bound(name: str, module: ModuleType, source: str) -> AnyGame:
     if "view" not in namespace and (lost := [f for f in _fields(namespace["View"]) if f not in state_fields]):
         raise NoGame(f"the View's {lost[0]} is no field of the State: write `def view(state, seat)`, or rename it.")
     docstring = pages(module.__doc__ or "")
-    namespace |= {"spec": _spec(name, values, docstring), "labels": labels(source), "contract": CONTRACT}
+    namespace |= {"spec": spec_of_module(name, values, docstring), "labels": labels(source), "contract": CONTRACT}
     namespace["__module__"] = module.__name__
     if "score" not in namespace:
         namespace["score"] = next((s for s in ("points", "score") if s in state_fields), "")
@@ -152,11 +155,11 @@ def _method(name: str, function: Callable[..., Any], parameters: list[str]) -> A
     return method
 
 
-def _spec(name: str, values: Mapping[str, Any], docstring: Pages) -> Spec:
+def spec_of_module(name: str, values: Mapping[str, Any], docstring: Pages) -> Spec:
     """Return the Spec from constants in capitals and the docstring. A duel has a clock, unless TURN_SECONDS is None.
 
     Raises:
-        NoGame: Title, blurb, SEATS or ROUNDS is missing, or a constant is no value of its field.
+        NoGame: Title, blurb, SEATS or ROUNDS is missing, or SEATS no number and no range.
     """
     if not docstring.title or not docstring.blurb:
         raise NoGame("its docstring begins with the title in a line, and a sentence about the game after an empty one.")
@@ -183,17 +186,7 @@ def _spec(name: str, values: Mapping[str, Any], docstring: Pages) -> Spec:
         "hides": hides,
         "ruling_prefix": prefixes[0] if prefixes else initials(name),
     }
-    spec = Spec(**{**usual, **settings})
-    try:
-        convert(to_builtins(spec), Spec)
-    except ValidationError as mistake:
-        field, _, words = sentence(str(mistake)).partition(":")
-        raise NoGame(f"{field.upper()} is a field of the Spec:{words}") from None
-    if spec.rounds < 1:
-        raise NoGame(f"ROUNDS is a number from 1. It is {spec.rounds}.")
-    if not spec.takes(spec.seats):
-        raise NoGame(f"USUAL_SEATS is a number that SEATS allows. It is {spec.seats}.")
-    return spec
+    return Spec(**{**usual, **settings})
 
 
 def misspelt_capitals(values: Mapping[str, Any]) -> dict[str, str]:

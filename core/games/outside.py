@@ -121,6 +121,8 @@ def _spec(game: AnyGame) -> Spec:
     try:
         spec = game.spec
         msgspec.convert(msgspec.to_builtins(spec), Spec)
+        if spec.rounds < 1 or not spec.takes(spec.seats):
+            raise msgspec.ValidationError("expected a round or more, and a usual number within the range of seats")
     except msgspec.ValidationError as mistake:
         raise Clash(f"its Spec does not hold: {sentence(str(mistake))} Tell its author.") from None
     except Exception as trouble:

@@ -441,7 +441,7 @@ def _possible(before: Match, seat: str) -> Iterator[Any]:
 
 def _sentences(before: Match, orders: Mapping[str, Any]) -> tuple[str, ...]:
     public = before.game.close(before.state, dict(orders), before.dice).public
-    return public.lines if isinstance(public, Sentences) else ()
+    return public.lines if isinstance(public, Sentences) else tuple(str(getattr(public, "text", "")).splitlines())
 
 
 def revealed_by_close(game: AnyGame) -> tuple[str, ...]:

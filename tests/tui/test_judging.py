@@ -307,6 +307,21 @@ async def test_RF_01_questions_that_are_not_set_yet_are_there_after_a_dropped_li
         assert "once you set it" not in at.text
 
 
+async def test_RF_13_a_question_that_is_worded_anew_keeps_its_condition_and_its_bound(scripted):
+    async with scripted.enter("Gwen") as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("F")
+        at.find("#questions").point("1")
+        await at.press("enter", "ctrl+u")
+        await at.type("How dear?")
+        await at.press("enter", "enter")
+        assert "0 to garnets" in at.text
+        await at.press("enter", "s")
+    field = scripted.house.table("refereed-1").match.state.later.form[1]
+    assert (field.ask, field.when, field.least, field.most) == ("How dear?", "room = garden", 0, "garnets")
+
+
 async def test_players_and_spectators_read_that_the_host_reads(hall):
     for name in ("Ada", "Gwen"):
         async with hall.enter(name, LARGE) as at:

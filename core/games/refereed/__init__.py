@@ -5,6 +5,7 @@ coaching.py  the coach
 columns.py   columns of a match, and places by rule
 drawing.py   points and columns, drawn
 forms.py     possible forms and fitting answers
+hostless.py  a host's script as a game without a host
 rules.py     set-up, forms, results, the end
 script.py    scripts of hosts that propose results
 sheet.py     forms, submissions and results as files of the host
@@ -17,9 +18,11 @@ views.py     views of seats and of the host, sentences
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
-from core.contract import Game, Spec
+from core.contract import Game, Spec, Struct
 from core.games.refereed import structs
 from core.games.refereed.bots import bot
 from core.games.refereed.coaching import coach
@@ -40,8 +43,8 @@ class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]
     Given = structs.Given
     Report = structs.Report
     View = structs.View
-    Judgement = structs.Verdict
-    Direction = structs.Setting
+    Judgement: ClassVar[type[Struct] | None] = structs.Verdict
+    Direction: ClassVar[type[Struct] | None] = structs.Setting
     labels = LABELS
 
     setup = staticmethod(setup)

@@ -21,12 +21,10 @@ from core.dice import Draw
 from core.games.guard import CALL, IMPORT, bounded, error_words
 from core.games.one_file import pages
 from core.games.refereed.columns import figures
+from core.games.refereed.sheet import OF_A_MATCH
 from core.games.refereed.structs import State
 from core.json import Json
 from core.refusal import Refused
-
-OPTIONS: Final = ("rounds", "places", "points", "purse", "title", "rules")
-"""Options that a script sets in capitals."""
 
 
 class Script(NamedTuple):
@@ -115,7 +113,7 @@ def options_of(script: Script) -> Json:
     """Return the options that a script sets, as the file of a form does. Refused: `bad_script`."""
     values = load(script)
     about = pages(values.get("__doc__") or "")
-    options: Json = {name: values[name.upper()] for name in OPTIONS if name.upper() in values}
+    options: Json = {name: values[name.upper()] for name in OF_A_MATCH if name.upper() in values}
     columns = values.get("COLUMNS", {})
     if isinstance(columns, dict):
         columns = [

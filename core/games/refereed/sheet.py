@@ -34,7 +34,7 @@ def text_of(data: bytes) -> str:
 
 
 OF_A_MATCH: Final = ("title", "rounds", "rules", "places", "points", "purse")
-"""Keys of a form's file that hold for a whole match: options of its begin."""
+"""Keys of a form's file that hold for a whole match: options of its begin, in a script in capitals."""
 
 
 def first_form(text: str) -> Json:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from core.games.refereed.forms import bounds, check_form, longest
 from core.games.refereed.spec import RESERVED
-from core.games.refereed.structs import FormField
+from core.games.refereed.structs import Column, FormField
 from core.refusal import Refused
 
 DETAILS: Final = {
@@ -21,6 +22,8 @@ DETAILS: Final = {
     "text": "How many characters at most, for example 200.",
 }
 """Questions for the bounds or options of each kind."""
+BOUND: Final = r"-?\d+|[a-z]\w*"
+"""A number, or the id of a column."""
 
 
 def field_id(words: str, known: Iterable[str]) -> str:
@@ -40,15 +43,15 @@ def details(field: FormField) -> str:
     return str(longest(field)) if field.kind == "text" else ", ".join(field.options)
 
 
-def detailed(field: FormField, typed: str, seats: Sequence[str]) -> FormField:
+def detailed(field: FormField, typed: str, seats: Sequence[str], columns: Sequence[Column] = ()) -> FormField:
     """Return the field with typed bounds or options. Refused: `bad_form`."""
     if field.kind in ("choice", "ranking"):
         field = replace(field, options=tuple(word.strip() for word in typed.split(",") if word.strip()))
     else:
-        pair = re.fullmatch(r"\s*(-?\d+)(?:\s*(?:to|-|\u2013|\.\.+)\s*(-?\d+))?\s*", typed)
+        pair = re.fullmatch(rf"\s*({BOUND})(?:\s*(?:to|-|\u2013|\.\.+)\s*({BOUND}))?\s*", typed)
         if pair is None or (field.kind == "number" and pair[2] is None) or (field.kind == "text" and pair[2]):
             raise Refused("bad_form", DETAILS[field.kind], "RF-02")
-        first, last = int(pair[1]), int(pair[2] or pair[1])
+        first, last = (word if word[0].isalpha() else int(word) for word in (pair[1], pair[2] or pair[1]))
         field = replace(field, most=first) if field.kind == "text" else replace(field, least=first, most=last)
-    check_form((field,), seats)
+    check_form((replace(field, when=UNSET),), seats, columns)
     return field

@@ -120,12 +120,14 @@ you alone. u shows again what is set."""
         rows = [Row(kind, kind, note=(KINDS[kind], "$faint")) for kind in get_args(Kind)]
 
         def chosen(kind: str) -> None:
+            if old is not None and old.kind == kind:
+                self._ask_details(place, msgspec.structs.replace(old, ask=words), details(old))
+                return
             known = [field.id for field in self._form]
             field = FormField(id=field_id(words, known), ask=words, kind=kind)  # type: ignore[arg-type]
             if old is not None:
-                field = msgspec.structs.replace(field, id=old.id, need=old.need)
-            previous = details(old) if old is not None and old.kind == kind else ""
-            self._ask_details(place, field, previous)
+                field = msgspec.structs.replace(field, id=old.id, need=old.need, when=old.when)
+            self._ask_details(place, field, "")
 
         self.services.ask(Pick("It is answered by", rows, None if old is None else old.kind), chosen)
 
@@ -133,7 +135,7 @@ you alone. u shows again what is set."""
         fields: list[FormField] = []
 
         def take(typed: str) -> None:
-            fields.append(detailed(field, typed, self._state.seats))
+            fields.append(detailed(field, typed, self._state.seats, self._state.columns))
 
         def kept(_: str) -> None:
             start = len(self._form) if place is None else place
