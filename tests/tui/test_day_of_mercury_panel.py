@@ -326,6 +326,16 @@ async def test_cards_are_gone_through_in_the_order_of_their_numbers_by_keys_and_
         assert [visit["location"] for visit in drafted(at)["visits"]] == ["lost_district"]
 
 
+async def test_a_first_click_on_a_listed_place_only_goes_there():
+    async with sit("day_of_mercury", setup=MID, size=SMALL) as at:
+        places = at.find("#places")
+        assert not places.columns
+        await at.pilot.click(places, offset=(4, 3))
+        assert (places.row.id, drafted(at)) == (places.rows[3].id, {})
+        await at.pilot.click(places, offset=(4, 3))
+        assert [visit["location"] for visit in drafted(at)["visits"]] == [places.rows[3].id]
+
+
 async def test_the_bars_show_what_is_held_and_what_the_plan_brings_and_the_next_step_of_the_shrine():
     async with sit("day_of_mercury", setup=MID, size=LARGE) as at:
         await at.press("2", "g", "g")

@@ -2,6 +2,7 @@
 
 block.py     a titled pane
 boxes.py     containers that are laid out once
+cards.py     a list drawn as cards in columns
 choices.py   a list to choose from
 ending.py    the pane after the last round
 frame.py     the frame of every screen

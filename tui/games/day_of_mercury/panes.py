@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
 
@@ -18,66 +17,10 @@ from tui.games.day_of_mercury import layout as parts
 from tui.games.day_of_mercury.rows import HUES, SHORT, about_place, full, yields
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
-from tui.widgets.choices import Choices, Row
+from tui.widgets.cards import CardList, Draw
+from tui.widgets.choices import Choices
 from tui.widgets.layout import Arrangement
 from tui.words import text
-
-Draw = Callable[[int, int, bool, bool], list[Content]]
-"""Draws the lines of one item: (row number, columns, is the cursor on it, has the list the keyboard)."""
-
-
-class Spots(Choices):
-    """The list. `draw` is None if each row is a line."""
-
-    def __init__(self, *, id: str, empty: str = "") -> None:
-        super().__init__((), id=id, empty=empty)
-        self._draw: Draw | None = None
-        self._columns = 1
-        self._lines = 1
-        self._kept: dict[tuple[int, int, bool, bool], list[Content]] = {}
-
-    def draw(self, rows: Sequence[Row], draw: Draw | None, columns: int, lines: int) -> None:
-        self._draw, self._columns, self._lines = draw, columns, lines
-        self._kept.clear()
-        self.show(rows)
-        self.redraw()
-
-    @property
-    def _high(self) -> int:
-        return -(-len(self.rows) // self._columns)
-
-    def on_click(self, event: events.Click) -> None:
-        if self._draw is None:
-            super().on_click(event)
-            return
-        event.prevent_default()
-        offset = event.get_content_offset_capture(self)
-        column = min(self._columns - 1, offset.x * self._columns // max(1, self.size.width))
-        number = column * self._high + offset.y // self._lines
-        if offset.y // self._lines < self._high and 0 <= number < len(self.rows):
-            repeated = number == self.cursor
-            self._go(number)
-            if repeated:
-                self.action_pick()
-
-    def drawn(self) -> Sequence[Content]:
-        draw, width = self._draw, self.size.width // self._columns
-        if draw is None or not self.rows or self.size.height < self._high * self._lines:
-            return super().drawn()
-        rows: list[Content] = []
-        for place in range(self._high):
-            numbers = range(place, len(self.rows), self._high)
-            cards = [self._card(draw, number, width) for number in numbers]
-            rows += [text.line(*[card[layer] for card in cards]) for layer in range(self._lines)]
-        return rows
-
-    def _card(self, draw: Draw, number: int, width: int) -> list[Content]:
-        at_cursor = number == self.cursor
-        key = number, width, at_cursor, at_cursor and self.has_focus
-        if key not in self._kept:
-            self._kept[key] = draw(*key)
-        return self._kept[key]
-
 
 CROWDED = "Places: gather with \u2022 few \u2022\u2022 some \u2022\u2022\u2022 many"
 HEADS = ("Places: gather 4/3/2", "Places \u2022 few \u2022\u2022\u2022 many", CROWDED, CROWDED, CROWDED)
@@ -92,7 +35,7 @@ class PlacesPane(Vertical):
     """The eight places: a list with the id `places`, drawn as lines, pairs of lines or cards."""
 
     def compose(self) -> ComposeResult:
-        yield Spots(id="places").add_class("-fill")
+        yield CardList(id="places")
 
     def paint(self, view: View, visits: list[Json], form: int, width: int, ways: bool) -> None:
         """Paint the places. `width`: columns; `ways`: say that other panes are to the right."""
@@ -105,7 +48,7 @@ class PlacesPane(Vertical):
                 row._replace(note=text.line(_deeds(spot), row.note)) for row, spot in zip(listed, spots, strict=True)
             ]
         draw, columns, lines = _card_drawer(spots, form)
-        self.query_one(Spots).draw(listed, draw, columns, lines)
+        self.query_one(CardList).draw(listed, draw, columns, lines, lines)
 
 
 def _deeds(spot: parts.Spot) -> text.Part:
@@ -115,14 +58,13 @@ def _deeds(spot: parts.Spot) -> text.Part:
 
 def _card_drawer(spots: Sequence[parts.Spot], form: int) -> tuple[Draw | None, int, int]:
     if form in parts.CARD_LINES:
-        lines = parts.CARD_LINES[form]
 
-        def card(number: int, width: int, at_cursor: bool, lively: bool) -> list[Content]:
-            return parts.card_lines(spots[number], width, lines, at_cursor, lively)
+        def card(number: int, width: int, lines: int, at_cursor: bool, lively: bool) -> list[Content]:
+            return parts.card_lines(spots[number], width, lines - 2, at_cursor, lively)
 
-        return card, 2, lines + 2
+        return card, 2, parts.CARD_LINES[form] + 2
 
-    def pair(number: int, width: int, at_cursor: bool, lively: bool) -> list[Content]:
+    def pair(number: int, width: int, lines: int, at_cursor: bool, lively: bool) -> list[Content]:
         drawn = parts.paired_lines(spots[number], width)
         return [text.line((row.plain, "$pick" if lively else "$held")) for row in drawn] if at_cursor else drawn
 

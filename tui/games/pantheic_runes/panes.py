@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
 
@@ -18,7 +17,8 @@ from tui.games.pantheic_runes.detail import detail_head, detail_rows, drawn, rou
 from tui.games.pantheic_runes.view_model import SHRINE, TALL, Sight
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
-from tui.widgets.choices import CURSOR, Choices, Row
+from tui.widgets.cards import CardList
+from tui.widgets.choices import CURSOR
 from tui.widgets.layout import Room
 from tui.widgets.shelf import Card, Shelf
 from tui.words import text
@@ -57,54 +57,6 @@ def drawn_shrine(shrine: Shrine, width: int, lines: int, at_cursor: bool, live: 
     foot = text.line((f" {left} " if left else "", "$faint")).truncate(width - 3, ellipsis=True)
     across = corners[4] * (width - 3 - foot.cell_length)
     return [*rows, text.line((corners[2] + corners[4], stone), foot, (across + corners[3], stone))]
-
-
-class Shrines(Choices):
-    """The list. With `columns` it is drawn as shrines, one column after the other."""
-
-    def __init__(self, *, id: str, empty: str) -> None:
-        super().__init__(id=id, empty=empty)
-        self.add_class("-fill")
-        self.shrines: tuple[Shrine, ...] = ()
-        self.columns = 0
-
-    def stand(self, rows: Sequence[Row], shrines: Sequence[Shrine], columns: int) -> None:
-        self.shrines, self.columns = tuple(shrines), columns if len(shrines) == len(rows) else 0
-        self.show(rows)
-
-    @property
-    def _down(self) -> int:
-        return -(-len(self.rows) // self.columns)
-
-    @property
-    def _lines(self) -> int:
-        return max(SHRINE[1], min(TALL, self.size.height // self._down))
-
-    def drawn(self) -> Sequence[Content]:
-        if not self.columns or not self.rows:
-            return super().drawn()
-        wide, lines = self.size.width // self.columns, self._lines
-        lines_drawn: list[Content] = []
-        for line in range(self._down):
-            places = range(line, len(self.rows), self._down)
-            pieces = [
-                drawn_shrine(self.shrines[place], wide, lines, place == self.cursor, self.has_focus) for place in places
-            ]
-            lines_drawn += [text.line(*(piece[layer] for piece in pieces)) for layer in range(lines)]
-        return lines_drawn[: self.size.height]
-
-    def on_click(self, event: events.Click) -> None:
-        if not self.columns or not self.rows:
-            return  # `Choices` handles a list
-        event.prevent_default()
-        offset = event.get_content_offset_capture(self)
-        column, line = offset.x // (self.size.width // self.columns), offset.y // self._lines
-        place = column * self._down + line
-        if line < self._down and column < self.columns and place < len(self.rows):
-            repeated = place == self.cursor
-            self._go(place)
-            if repeated:
-                self.action_pick()
 
 
 def shrine_of(sight: Sight, deity: DeitySeen) -> Shrine:
@@ -178,7 +130,7 @@ class GodsPane(Vertical):
         super().__init__(id="gods-box", classes="runes-box")
 
     def compose(self) -> ComposeResult:
-        yield Shrines(id="gods", empty="The deities and their rituals are shown when round 1 starts.")
+        yield CardList(id="gods", empty="The deities and their rituals are shown when round 1 starts.")
 
     def show(self, sight: Sight, room: Room, patterns: bool, ways: text.Part = "") -> None:
         """Paint the deities. `patterns`: shown instead of distances where both do not fit. `ways`: keys of hidden
@@ -186,8 +138,13 @@ class GodsPane(Vertical):
         wide, columns = room.width >= rows.WIDE, room.form + 1 if room.form > 0 else 0
         self.border_title = text.line(rows.head(sight.mine, wide, short=bool(ways)), ways)
         listed = rows.deity_rows(sight.view, sight.distances, wide, patterns, room.width)
-        standing = [shrine_of(sight, deity) for deity in sight.view.deities] if columns else []
-        self.query_one(Shrines).stand(listed, standing, columns)
+        shrines = [shrine_of(sight, deity) for deity in sight.view.deities] if columns else []
+
+        def drawn(number: int, width: int, lines: int, at_cursor: bool, live: bool) -> list[Content]:
+            return drawn_shrine(shrines[number], width, lines, at_cursor, live)
+
+        draw = drawn if shrines else None
+        self.query_one(CardList).draw(listed, draw, max(1, columns), SHRINE[1], TALL)
 
 
 class BenchPane(Block):
