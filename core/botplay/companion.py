@@ -132,7 +132,9 @@ class Companion(LineWriter):
             said = self._heard(sight, gist, message)
             agreed = message.of_two and message.sender in gist.deals
             words = "" if agreed and said.part and said.of(said.part).deal else said.part
-            if not words and message.of_two and (said.does in ("words", "unclear", "yes") or said.wavers):
+            others = [seat for seat in message.readers if seat != message.sender]
+            to_it = message.of_two or called(others, message.text) == sight.seat
+            if not words and to_it and (said.does in ("words", "unclear", "yes") or said.wavers):
                 words = between.plain_words(sight, gist, message, said, self._game.spec.round_word)
             if said.does == "no" and message.of_two and between.open_echo(sight, message.sender) is not None:
                 words = "I call it off"  # also later than right after the echo
@@ -140,6 +142,8 @@ class Companion(LineWriter):
             put = bargains(sight.seat, sight.heard[:at], sight.round).get(message.sender) if takes else None
             if put and put.message.sender == sight.seat and not put.declined and said.takes(put.deal.mirrored):
                 words = "yes"  # it says the same beside
+            if words and not message.of_two:
+                words = f"{sight.seat}, {words}"
             words = words or said.unquoted
             if words != message.text:
                 heard[at] = reworded(message, words)
@@ -383,6 +387,9 @@ class Companion(LineWriter):
     ) -> list[Move]:  # fmt: skip
         if isinstance(self.bot, Taker) and not in_common:
             gist = structs.replace(gist, example=self.bot.would_take(message.sender))
+        example = heard.of(gist.example)
+        if gist.example and not example.deal and example.offer and self._game.weigh(sight, example.offer):
+            gist = structs.replace(gist, example="")  # it would refuse that
         context = ReplyContext(
             sight, gist, self._game.spec, self.temper, self._level, message, heard, self._act(sight, message, heard),
             in_common, self._game.terms,

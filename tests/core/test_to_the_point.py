@@ -181,3 +181,46 @@ def test_the_worth_of_the_swap_that_lies_between_two_is_told_for_both_sides(text
         answer
     )
     assert "pays you" not in said("exodus open", text)[0][1]
+
+
+@pytest.mark.parametrize(
+    ("state", "texts", "terms"),
+    [
+        (
+            "drifting_ship open", ("You leave 9A to me and I leave 7A to you.", "What about 9B instead?"),
+            "Bob leaves 9B to Ann this round, and Ann leaves 7A to Bob this round",
+        ),
+        (
+            "pantheic_runes open", ("you leave place 1 to me and I leave place 2 to you", "next round then?"),
+            "Bob leaves place 1 to Ann next round, and Ann leaves place 2 to Bob next round",
+        ),
+        (
+            "day_of_mercury open", ("you don't commit on me and I don't commit on you", "the same next round?"),
+            "Bob does not commit a sin on Ann next round, and Ann does not commit a sin on Bob next round",
+        ),
+    ],
+)  # fmt: skip
+def test_HH_58_a_text_that_changes_the_terms_before_it_is_echoed_and_binds_by_a_yes_alone(
+    state: str, texts: tuple[str, ...], terms: str
+) -> None:
+    *_, (occasion, answer, stands) = said(state, *texts)
+    assert (occasion, stands) == ("echoes", False)
+    assert terms in answer
+    assert said(state, *texts, "yes")[-1][0] == "agrees"
+
+
+@pytest.mark.parametrize("temper", TEMPERS)
+def test_an_answer_without_a_telling_word_names_what_lies_between_the_two(temper: str) -> None:
+    states = {
+        "exodus agreed red green": "my red cube for your green cube", "exodus offers red green": "red",
+        "exodus broke red green": "round 4",
+    }  # fmt: skip
+    for state, named in states.items():
+        for text in ("well well well", "so it is with the likes of us", "you are one of a kind"):
+            assert named in said(state, text, temper=temper)[-1][1], (state, text)
+
+
+def test_a_yes_to_a_question_that_names_another_swap_is_none_to_the_offer_before() -> None:
+    first, second = said("exodus offers black red", "I'd take white, never black.", "yes", temper="grand")
+    assert first[0] == "restate"
+    assert not second[2] or "white" in second[1]

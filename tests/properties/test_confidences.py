@@ -36,6 +36,7 @@ ASKED = (
     "Don't trade with {teller} and I don't trade with {third}", "say that again?", "who leads?", "what do you plan?",
     "you broke your word!", "no", "what did we agree on?", "hello", "what happened between us?", "what did I tell you?",
     "what did {teller} say about {third}?", "the same again?", "let me think", "did {teller} give you anything?",
+    "next round then?", "the other way round?", "and {third}?", "may I rely on that?", "so it goes with us",
 )  # fmt: skip
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import structs
 
 from core.bots.company.context import AnySight, ReplyContext, things_of
 from core.bots.company.talk_facts import TalkFacts
+from core.talk.acts import SEATS, Clause, Offer, Term, all_terms, when_words
 from core.talk.channels import DECLINING, Deal, Message
 from core.talk.deals import answer_in, bargains
 from core.talk.parsing.offers import Wish
@@ -132,7 +133,9 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, heard: Utter
         return swap_words(Deal(wish.gives or things[0], wish.wants or things[0]))
     if put and kind == "later" and not any(one.asks for one in said[-1:]):
         return f"{swap_words(put[-1])} next {round_word}"
-    if not put or person in gist.deals:
+    if not put:
+        return _terms_words(sight, heard, before)
+    if person in gist.deals:
         return ""
     swap = put[-1]
     if kind in ("again", "turn"):
@@ -156,6 +159,54 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, heard: Utter
         new = Deal(things[0], swap.want) if gives else Deal(swap.give, things[0])
         return swap_words(new) if new.give != new.want and new != swap else ""
     return ""
+
+
+def _terms_words(sight: AnySight, heard: Utterance, before: Sequence[Message]) -> str:
+    """Return the terms that two spoke of last with what a text changes of them: a value, the round or the sides."""
+    terms = all_terms(heard.spoken.terms)
+    of_two = [m for m in before if m.sender in (heard.by, sight.seat)]
+    put = [offer for m in of_two if isinstance(offer := m.act or heard.also(m).offer, Offer) and not offer.is_pact]
+    if not put or {*put[-1].parties} != {heard.by, sight.seat}:
+        return ""
+    now, clauses, text = max(1, sight.round), list(put[-1].clauses), heard.whole_and_last[0]
+    slot = [word for clause in clauses for word in _values(terms[clause.term], sight.seats) if whole(word).search(text)]
+    for word in slot[:1]:
+        text = whole(word).sub("<0>", text)
+    kind = next((kind for kind, sign in _PLAIN.items() if sign.fullmatch(text)), "")
+    if kind == "turn":
+        other = {heard.by: sight.seat, sight.seat: heard.by}
+        clauses = [structs.replace(c, who=other[c.who], to=other.get(c.to, c.to)) for c in clauses]
+    elif kind == "thing" and slot:
+        who = heard.by if re.search(r"\b(?:my|i|i'd|i'll)\b", text) else sight.seat
+        at = next((n for n, c in enumerate(clauses) if c.who == who), 0)
+        value = _values(terms[clauses[at].term], sight.seats).get(slot[0])
+        clauses[at] = structs.replace(clauses[at], what=value or clauses[at].what)
+    elif kind not in ("later", "again"):
+        return ""
+    ahead = now + (kind == "later")
+    clauses = [structs.replace(c, first=ahead, last=ahead) if kind in ("later", "again") else c for c in clauses]
+    sentence = _plain_terms(terms, heard, clauses, now)
+    return sentence if heard.of(sentence).offer else ""
+
+
+def _values(term: Term, seats: Sequence[str]) -> dict[str, str]:
+    among = seats if term.among == SEATS else term.among
+    return {value.casefold(): value for value in among} | dict(term.names)
+
+
+def _plain_terms(terms: Mapping[str, Term], heard: Utterance, clauses: Sequence[Clause], now: int) -> str:
+    """Return terms as their speaker puts them to the listener: `you leave 9A to me and i leave 7A to you`."""
+    parts = []
+    for clause in clauses:
+        mine, says = clause.who == heard.by, terms[clause.term].says
+        what = {heard.by: "me", heard.to: "you"}.get(clause.what, clause.what)
+        deed = f"{clause.term} {what}" if " of {what}" in says else says.format(what=what, to="you" if mine else "me")
+        negated = "not " if clause.negated else ""
+        parts.append(f"{'i' if mine else 'you'} {negated}{deed} {when_words(clause, now)}")
+    waits = next((clause.after for clause in clauses if clause.after is not None), None)
+    if waits is not None:
+        return f"if {parts[waits]}, {' and '.join(part for part in parts if part != parts[waits])}"
+    return " and ".join(parts)
 
 
 _CHANGES: Final = sign("reply", "changes")
