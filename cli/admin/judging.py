@@ -16,19 +16,7 @@ from core.json import Json
 from core.match.closing import unsealed
 from core.match.corrections import orders_in_words
 from core.refusal import Refused, quoted
-from core.words import wording
-from core.words.judging import (
-    asked_words,
-    check_yes,
-    end_match,
-    ending_verdict,
-    judged_verdict,
-    preview_lines,
-    read_rooms,
-    sheet_rows,
-    table_lines,
-    verdict_of,
-)
+from core.words import judging, wording
 from tui.app.house_zone import HouseZone
 
 Sheet = Annotated[
@@ -51,7 +39,7 @@ class FormDeed(MatchDeed, frozen=True, kw_only=True, tag="form"):
         fields = read_form(self.form)
         early = desk.table.match.phase == "briefing"
         desk.direct({"form": fields, "seat": self.seat})
-        return match_answer(desk, self.match, lambda: None, asked_words(self.seat, len(fields), early))
+        return match_answer(desk, self.match, lambda: None, judging.asked_words(self.seat, len(fields), early))
 
 
 class ScriptDeed(MatchDeed, frozen=True, kw_only=True, tag="script"):
@@ -77,8 +65,8 @@ class TableDeed(MatchDeed, frozen=True, kw_only=True, tag="table"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
-        rows = sheet_rows(desk, desk.submissions(), Scripts(host.house.store).proposal(desk))
-        lines = as_csv(rows).removesuffix("\n").split("\n") if self.csv else table_lines(rows)
+        rows = judging.sheet_rows(desk, desk.submissions(), Scripts(host.house.store).proposal(desk))
+        lines = as_csv(rows).removesuffix("\n").split("\n") if self.csv else judging.table_lines(rows)
         return {"told": lines, "table": rows}
 
 
@@ -94,7 +82,7 @@ class RoomsDeed(MatchDeed, frozen=True, kw_only=True, tag="rooms"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
-        rooms = read_rooms(desk, self.rooms, self.none)
+        rooms = judging.read_rooms(desk, self.rooms, self.none)
         return match_answer(
             desk, self.match, lambda: desk.direct({"rooms": rooms}), "Everybody is told who talks to whom."
         )
@@ -109,7 +97,7 @@ class SubmissionsDeed(MatchDeed, frozen=True, kw_only=True, tag="submissions"):
     def carry_out(self, host: HouseAccess) -> Answer:
         desk, now = host.desk(self), host.house.clock()
         sent, match = desk.submissions(self.round), desk.table.match
-        rows = sheet_rows(desk, sent)
+        rows = judging.sheet_rows(desk, sent)
         if self.csv:
             return {"told": as_csv(rows).removesuffix("\n").split("\n"), "submissions": rows}
         lines, lost = [], unsealed(match) if match.phase == "judging" else ()
@@ -145,7 +133,7 @@ class ResultsDeed(MatchDeed, frozen=True, kw_only=True, tag="results"):
         if not self.sheet and not self.proposed:
             raise Refused("which_sheet", "Say which file holds the results, --proposed, or --undo.", "RF-09")
         proposal = Scripts(host.house.store).proposal(desk)
-        verdict = judged_verdict(desk, proposal, self.sheet, self.public_text)
+        verdict = judging.judged_verdict(desk, proposal, self.sheet, self.public_text)
         if self.dry_run:
             desk.judge(verdict)  # on a copy: refused as the deed would be
             return preview(host, self, verdict)
@@ -175,9 +163,10 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
         if self.proposed:
-            verdict = judged_verdict(desk, Scripts(host.house.store).proposal(desk), self.sheet, self.public_text)
+            proposal = Scripts(host.house.store).proposal(desk)
+            verdict = judging.judged_verdict(desk, proposal, self.sheet, self.public_text)
         else:
-            verdict = verdict_of(desk, self.sheet, self.public_text)
+            verdict = judging.verdict_of(desk, self.sheet, self.public_text)
         for seat in self.tokens:
             verdict["tokens"][seat] = verdict["tokens"].get(seat, 0) + 1
         for word in self.garnets:
@@ -185,17 +174,19 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
             if not seat or not number.isdecimal():
                 raise Refused("bad_amount", f"Write garnets as NAME=NUMBER, not {quoted(word)}.", "RF-05")
             verdict["garnets"][seat] = verdict["garnets"].get(seat, 0) + int(number)
-        verdict = ending_verdict(verdict, self.winners, self.candidate, self.opponent)
+        verdict = judging.ending_verdict(verdict, self.winners, self.candidate, self.opponent)
         answer = preview(host, self, verdict)
         if self.dry_run:
             return answer
-        check_yes(self.yes, answer["told"][1:])
-        return match_answer(desk, self.match, lambda: end_match(desk, verdict), "The last results are published.")
+        judging.check_yes(self.yes, answer["told"][1:])
+        return match_answer(
+            desk, self.match, lambda: judging.end_match(desk, verdict), "The last results are published."
+        )
 
 
 def preview(host: HouseAccess, deed: MatchDeed, verdict: Json) -> Answer:
     """Return each seat's words of these results."""
     desk = host.desk(msgspec.structs.replace(deed, dry_run=False))
     texts = desk.try_results(verdict)
-    lines = [f"{deed.match}: a dry run, nothing is published.", *preview_lines(texts)]
+    lines = [f"{deed.match}: a dry run, nothing is published.", *judging.preview_lines(texts)]
     return {"told": lines, "match": deed.match, "dry_run": True, "would_tell": plain(texts)}

@@ -103,11 +103,9 @@ class NewDeed(
             base = _usual(self.game)
         if not isinstance(base, MatchTemplate):
             raise Refused("bad_template", "That template is a season's: garnet host season new --template NAME")
-        changes = {
-            **needed_settings(chosen),
-            **chosen,
-            "options": {**base.options, **self.options, **first_form(self.form), **self._of_script()},
-        }
+        of_script = options_of(Script(**self.script)) if self.script else {}
+        options = {**base.options, **self.options, **first_form(self.form), **of_script}
+        changes = {**needed_settings(chosen), **chosen, "options": options}
         if self.seats:
             changes["holders"] = self._holders(host, find_game(base.game).spec)
             changes["seats"] = tuple(changes["holders"])
@@ -117,9 +115,6 @@ class NewDeed(
             changes["schedule"] = "" if self.when.lower() == "none" else self.when
         changes |= {name: value for name in ("keep", "shortest") if (value := getattr(self, name)) is not None}
         return msgspec.structs.replace(base, **changes)
-
-    def _of_script(self) -> Json:
-        return options_of(Script(**self.script)) if self.script else {}
 
     def _holders(self, host: HouseAccess, spec: Spec) -> dict[str, str]:
         if len(self.seats) > spec.seat_range[1]:

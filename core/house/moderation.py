@@ -32,13 +32,9 @@ Entry = Json
 _ROOMS = {"lounge": "the lounge", "realm": "its realm", "seats": "single seats"}
 
 
-def _close_words(entry: Entry) -> str:
-    # The clock, or seats that are all ready, may have closed it.
-    return "closed the round" if entry.get("cause", "host") == "host" else ""
-
-
-def _begin_words(entry: Entry) -> str:
-    return "began the match" if entry.get("cause", "host") == "host" else ""
+def _by_host(words: str) -> Callable[[Entry], str]:
+    """Return the words of a deed that the clock, or seats that are all ready, may have done instead."""
+    return lambda entry: words if entry.get("cause", "host") == "host" else ""
 
 
 def _mute_words(entry: Entry) -> str:
@@ -86,7 +82,7 @@ def _direct_words(entry: Entry) -> str:
 WORDS: dict[str, Callable[[Entry], str]] = {
     "announced": lambda entry: "announced something" if entry.get("planned") is None else "",
     "answered": _answer_words,
-    "closed": _close_words,
+    "closed": _by_host("closed the round"),
     "confirmed": lambda entry: "confirmed the result",
     "corrected": lambda entry: (
         f"corrected {entry['seat']}'s orders" + (f" for round {entry['round']}" if entry.get("round") else "")
@@ -353,7 +349,7 @@ class Steward:
             (n, entry) for n, entry in enumerate(entries) if str(entry.get("by", "host")).split(":")[0] == "host"
         ]
         deeds = (
-            (entry, _begin_words(entry) if n == first else deed(entry, words))
+            (entry, _by_host("began the match")(entry) if n == first else deed(entry, words))
             for n, entry in numbered
             if entry["kind"] not in QUIET
         )

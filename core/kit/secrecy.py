@@ -21,7 +21,7 @@ from core.botplay.companion import Companion
 from core.botplay.plan import next_step
 from core.bots.contract import Move, Say
 from core.contract import AnyGame, Closing, Game
-from core.decoding import canonical, decode, plain
+from core.decoding import canonical, plain
 from core.dice import Dice
 from core.games import rulings_of
 from core.json import Json
@@ -35,7 +35,6 @@ from core.match.reducer import apply
 from core.match.state import Match
 from core.narration.recall import page_of
 from core.narration.telling import story
-from core.parts import Number
 from core.refusal import Refused, shortened
 from core.usual import Sentences
 
@@ -423,20 +422,12 @@ def sentences_of_one_seat(game: AnyGame) -> tuple[str, ...]:
         told_to_all = _sentences(before, sealed)
         changed: Counter[str] = Counter()
         for seat in sealed if told_to_all else ():
-            others = [{**sealed, seat: orders} for orders in (*sealed.values(), *_possible(before, seat))]
+            others = [{**sealed, seat: orders} for orders in sealed.values()]
             legal = [orders for orders in others if _legal(before, (before.state,), seat, orders[seat])]
             changed.update({line for orders in legal for line in {*told_to_all} - {*_sentences(before, orders)}})
         for line in (line for line in told_to_all if changed[line] == 1):
             forms.setdefault(re.sub("|".join(("[0-9]+", *map(re.escape, before.seats))), "#", line), line)
     return tuple(forms.values())
-
-
-def _possible(before: Match, seat: str) -> Iterator[Any]:
-    """Yield orders with one open choice each, of typed numbers the greatest."""
-    for choice in views.asks(before, seat).choices:
-        if choice.closed is None and choice.probe is not None and not choice.slot.startswith("action"):
-            probe = choice.filled(choice.entry.most) if isinstance(choice.entry, Number) else choice.probe
-            yield decode(before.game.Orders, probe, "orders")
 
 
 def _sentences(before: Match, orders: Mapping[str, Any]) -> tuple[str, ...]:

@@ -33,22 +33,11 @@ from core.table.galleries import GalleryPlace
 from core.table.seat import Deal, Seat
 from core.talk.acts import AnyAct
 from core.talk.channels import clean
+from core.words import judging
 from core.words.absence import absence_words, away_sentence, read_absence
 from core.words.deadlines import schedule_rows
 from core.words.door import carry
 from core.words.gallery import gallery_json, gallery_lines, lets_lines
-from core.words.judging import (
-    asked_words,
-    check_yes,
-    end_match,
-    ending_verdict,
-    judged_verdict,
-    preview_lines,
-    read_rooms,
-    sheet_rows,
-    table_lines,
-    verdict_of,
-)
 from core.words.moments import zone_of
 from core.words.publishing import NOTHING_ASKED, appearance, question_line
 from core.words.rulebook import SEASON, as_text, book
@@ -295,8 +284,8 @@ class Command(SeasonCommands):
     # --- a match that this person judges (RF-09, RF-14)
     def _table(self) -> None:
         desk = self._guest.host_controls(self._typed.match)
-        rows = sheet_rows(desk, desk.submissions(), Scripts(self._house.store).proposal(desk))
-        text = as_csv(rows).removesuffix("\n") if "--csv" in self._typed.flags else "\n".join(table_lines(rows))
+        rows = judging.sheet_rows(desk, desk.submissions(), Scripts(self._house.store).proposal(desk))
+        text = as_csv(rows).removesuffix("\n") if "--csv" in self._typed.flags else "\n".join(judging.table_lines(rows))
         self._tell({"table": rows}, text)
 
     async def _results(self) -> None:
@@ -308,10 +297,10 @@ class Command(SeasonCommands):
         sheet = "" if proposed else text_of(await self._terminal.read_all())
         if not proposed and not sheet.strip():
             raise Refused("which_sheet", "Send the sheet on the input, or say --proposed.", "RF-09")
-        verdict = judged_verdict(desk, Scripts(self._house.store).proposal(desk), sheet, self._typed.public)
+        verdict = judging.judged_verdict(desk, Scripts(self._house.store).proposal(desk), sheet, self._typed.public)
         if "--dry-run" in flags:
             texts = desk.try_results(verdict)
-            return self._tell({"would_tell": plain(texts)}, "\n".join(preview_lines(texts)))
+            return self._tell({"would_tell": plain(texts)}, "\n".join(judging.preview_lines(texts)))
         desk.judge(verdict)
         return self._answer_done("The results are published.")
 
@@ -319,18 +308,18 @@ class Command(SeasonCommands):
         """End a match, once its host has read what all will read (RF-08)."""
         desk, typed = self._guest.host_controls(self._typed.match), self._typed
         if "--proposed" in typed.flags:
-            verdict = judged_verdict(desk, Scripts(self._house.store).proposal(desk), "", typed.public)
+            verdict = judging.judged_verdict(desk, Scripts(self._house.store).proposal(desk), "", typed.public)
         else:
-            verdict = verdict_of(desk, text_of(await self._terminal.read_all()), typed.public)
+            verdict = judging.verdict_of(desk, text_of(await self._terminal.read_all()), typed.public)
         winners = [name.strip() for name in typed.winner.split(",") if name.strip()]
-        verdict = ending_verdict(verdict, winners, typed.candidate, typed.opponent)
-        check_yes("--yes" in typed.flags, preview_lines(desk.try_results(verdict)))
-        end_match(desk, verdict)
+        verdict = judging.ending_verdict(verdict, winners, typed.candidate, typed.opponent)
+        judging.check_yes("--yes" in typed.flags, judging.preview_lines(desk.try_results(verdict)))
+        judging.end_match(desk, verdict)
         self._answer_done("The last results are published.")
 
     def _rooms(self) -> None:
         desk = self._guest.host_controls(self._typed.match)
-        desk.direct({"rooms": read_rooms(desk, self._typed.words[2:], "--none" in self._typed.flags)})
+        desk.direct({"rooms": judging.read_rooms(desk, self._typed.words[2:], "--none" in self._typed.flags)})
         self._answer_done("Everybody is told who talks to whom.")
 
     async def _form(self) -> None:
@@ -338,7 +327,7 @@ class Command(SeasonCommands):
         fields = read_form(text_of(await self._terminal.read_all()))
         early = desk.table.match.phase == "briefing"
         desk.direct({"form": fields, "seat": self._typed.seat or ""})
-        self._answer_done(asked_words(self._typed.seat or "", len(fields), early))
+        self._answer_done(judging.asked_words(self._typed.seat or "", len(fields), early))
 
     # --- the archive (HH-26, HH-27)
     def _appear(self) -> None:

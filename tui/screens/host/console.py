@@ -22,6 +22,7 @@ from core.words.moments import go_back
 from core.words.wording import ending_rows
 from tui.app.services import PaletteCommand, SessionServices
 from tui.games import panel_class
+from tui.games.known import tree
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import AskLine, Pick, ReadDialog
 from tui.screens.host.house import health_command, log_rows, webhook_command
@@ -29,7 +30,7 @@ from tui.screens.host.invitations import Invitations, invite
 from tui.screens.host.messages import HostAnnouncements, HostQuestions
 from tui.screens.host.newmatch import ask_name, copy_match
 from tui.screens.host.next_questions import ask_questions
-from tui.screens.host.pages import DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows
+from tui.screens.host.pages import DryRunPage, Earlier, OpenedPage, ResultPage
 from tui.screens.host.preview import Deed, ask_to_do
 from tui.screens.host.results import EMPTY_RESULTS, RoundResults, results_key
 from tui.screens.host.rows import (
@@ -114,10 +115,6 @@ orders become drafts, the dice stay, and this page lists changed reports."""
     @property
     def match(self) -> str:
         return self.desk.table.match.header.match
-
-    @property
-    def word(self) -> str:
-        return self.desk.table.match.spec.round_word
 
     def body(self) -> Iterable[Widget]:
         yield FrameLine(self._watch, self.services.zone)
@@ -271,7 +268,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         SeatMenu(self, self._session, self.desk, message.row.id).open()
 
     def action_open_all(self) -> None:
-        self.app.push_screen(OpenedPage("Everything", everything_rows(self.desk.open_everything())))
+        self.app.push_screen(OpenedPage("Everything", tree(self.desk.open_everything(), {})))
 
     # --- the clock ---------------------------------------------------------------------------------------------------
     def action_begin(self) -> None:

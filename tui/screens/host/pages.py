@@ -80,10 +80,6 @@ def seat_rows(desk: HostControls, seat: str, view: Json) -> list[text.Part]:
     return rows
 
 
-def everything_rows(host: Json) -> list[text.Part]:
-    return tree(host, {})
-
-
 class DryRunPage(ReadScreen):
     """The reports of a close, or the result that waits for confirmation; `c` publishes it."""
 
@@ -105,9 +101,9 @@ waits. If a seat seals anew meanwhile, the reports may differ, and c says so fir
 
     def rows(self) -> list[text.Part]:
         word = self._desk.table.match.spec.round_word
-        rows: list[text.Part] = [
-            (self._title(word), "$strong"), (RECORDED, "$warn"), "",
-        ]  # fmt: skip
+        what = "The result that waits for you" if self._held else f"A dry run of {word} {self._round}"
+        head = f"{what}: {'nobody is told yet' if self._held else 'nothing is closed'}"
+        rows: list[text.Part] = [(head, "$strong"), (RECORDED, "$warn"), ""]
         changed = self._earlier.would_change(self._tried.reports_json)
         if changed is not None:
             names = text.joined(changed) if changed else "nobody: all are told the same again"
@@ -119,10 +115,6 @@ waits. If a seat seals anew meanwhile, the reports may differ, and c says so fir
         if self._tried.outcome is not None:
             rows += ["", text.line(("Won by ", "$accent"), text.joined(self._tried.outcome["winners"]))]
         return rows
-
-    def _title(self, word: str) -> str:
-        what = "The result that waits for you" if self._held else f"A dry run of {word} {self._round}"
-        return f"{what}: {'nobody is told yet' if self._held else 'nothing is closed'}"
 
     def action_publish(self) -> None:
         match = self._desk.table.match

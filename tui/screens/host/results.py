@@ -129,17 +129,11 @@ kept for you alone. f writes what is asked next."""
             for place, column in enumerate(self._columns)
         ]
         seats = max(map(len, self._sent))
-        room = self.size.width - seats - 6
         self._first = min(self._first, self._at)
-        while self._first < self._at and sum(widths[self._first : self._at + 1]) + 2 * (self._at - self._first) > room:
+        while self._at not in (ends := self._fitting(widths, seats)):
             self._first += 1
-        shown = [
-            place for place in range(self._first, len(widths))
-            if place == self._first or sum(widths[self._first : place + 1]) + 2 * (place - self._first) <= room
-        ]  # fmt: skip
-        widths, listed = [widths[place] for place in shown], self.query_one("#results", Choices)
-        ends = accumulate((width + 2 for width in widths), initial=seats + MARKED)
-        self._ends = dict(zip(shown, [*ends][1:], strict=True))
+        self._ends, shown, listed = ends, [*ends], self.query_one("#results", Choices)
+        widths = [widths[place] for place in shown]
         head = [(self._columns[place].head, "") for place in shown]
         aside = "".join((BEFORE * (self._first > 0), AFTER * (shown[-1] + 1 < len(self._columns))))
         rows = [Row(HEAD, _joined(f"{aside:<{seats + 2}}", head, widths), heading=True)]
@@ -150,6 +144,12 @@ kept for you alone. f writes what is asked next."""
             rows.append(Row(seat, _joined(name, [cells[place] for place in shown], widths, at)))
         listed.show(rows)
         self._show_sent(lost)
+
+    def _fitting(self, widths: list[int], seats: int) -> dict[int, int]:
+        """Return the columns that fit from the first shown one on, each with the cells up to its end."""
+        ends = [*accumulate((width + 2 for width in widths[self._first :]), initial=seats + MARKED)][1:]
+        fitting = enumerate(ends, self._first)
+        return {place: end for place, end in fitting if end < self.size.width or place == self._first}
 
     def _cell(self, column: SheetColumn, seat: str, verdict: Json, typed: Json) -> tuple[str, str]:
         """Return a cell's words and style: typed ones have the colour of keys."""
