@@ -81,7 +81,7 @@ from tui.drawings import draw, frame_of
 from tui.games.fence import Clashing, from_outside, trouble
 from tui.widgets.boxes import Rooms, show_only
 from tui.widgets.frame import Tone
-from tui.widgets.layout import Arrangement, Table
+from tui.widgets.layout import USUAL, Arrangement, Table, is_slim
 from tui.widgets.threads import TermsStart
 from tui.words import text
 
@@ -101,6 +101,8 @@ KEPT_UNDO = 100
 class GamePanel(Widget, Generic[O, V, R]):
     """Base of every game's panel. It names the game's types: `GamePanel[Orders, View, Report]`."""
 
+    DEFAULT_CSS = "GamePanel { height: 1fr; }"
+
     TOPIC: ClassVar[str] = ""
     """Text of the help screen: what this panel shows and how to play with it."""
     LOOKS: ClassVar[frozenset[str]] = frozenset()
@@ -118,7 +120,7 @@ class GamePanel(Widget, Generic[O, V, R]):
     TABLE: ClassVar[Table | None] = None
     """Parts of the panel and the room that each needs. None: the style sheet lays them out."""
 
-    LEAST: ClassVar[tuple[int, int]] = (80, 19)
+    LEAST: ClassVar[tuple[int, int]] = USUAL
     """Columns and rows below which the general panel stands in. (40, 11) is the minimum."""
 
     def __init__(self, seat: Seat[O, V, R], memory: SeatMemory, *, read_only: bool = False, id: str = "panel") -> None:
@@ -313,6 +315,11 @@ class GamePanel(Widget, Generic[O, V, R]):
     def wide(self) -> bool:
         """True if the panel has at least ROOMY."""
         return self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1]
+
+    @property
+    def slim(self) -> bool:
+        """True if the panel has less room than in a usual terminal."""
+        return bool(self.size) and is_slim(*self.size)
 
     @property
     def only_shows(self) -> bool:

@@ -74,7 +74,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     DIGITS: ClassVar[int] = 1
 
     DEFAULT_CSS = """
-    DuelPanel { height: 1fr; }
     DuelPanel #board { height: 1fr; padding: 0 1; }
     DuelPanel #hand { height: auto; padding: 0 1; }
     """

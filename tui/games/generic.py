@@ -47,7 +47,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         "The list holds everything that you may order or do; closed choices say why.\n"
         "Enter on a choice puts it into your orders, does it, or asks for a number or words."
     )
-    DEFAULT_CSS = "GenericPanel { height: 1fr; } GenericPanel #view-pane { scrollbar-gutter: stable; }"
+    DEFAULT_CSS = "GenericPanel #view-pane { scrollbar-gutter: stable; }"
     LOOKS = frozenset({"look"})
     TABLE = Table(
         Columns("left", "right"),

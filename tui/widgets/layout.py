@@ -44,6 +44,14 @@ from typing import NamedTuple
 
 ANY = 1000
 """Columns or rows: more than any panel has."""
+USUAL = (80, 19)
+"""Columns and rows of a panel in a usual terminal."""
+
+
+def is_slim(width: int, height: int) -> bool:
+    """True if a panel has less room than usual, and shows one pane after the other."""
+    return width < USUAL[0] or height < USUAL[1]
+
 
 BROUGHT = 1_000_000
 """Worth of a requested part."""

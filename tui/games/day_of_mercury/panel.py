@@ -59,11 +59,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     PAGES: ClassVar[Mapping[str, str]] = {"places": "The locations", "plan": "A round"}
     TABLE = parts.TABLE
     LEAST = (40, 11)
-    DEFAULT_CSS = """
-    MercuryPanel { height: 1fr; }
-    MercuryPanel .dm-box { border-top: solid $line; border-title-color: $ink; }
-    MercuryPanel .dm-box:focus-within { border-top: solid $line-live; }
-    """
     BINDINGS = [
         Binding("g", "step('gather')", "plan", id="mercury.gather", tooltip="Gather in the place you are at."),
         Binding("c", "step('commit')", "plan", id="mercury.commit", tooltip="Commit a sin from this place."),
@@ -85,10 +80,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
         self.trades = Trades(self, lambda: self.round_talk, lambda: self.expected_sin, self.change, self._point_at)
-        yield PlacesPane(id="places-box", classes="dm-box")
+        yield PlacesPane(id="places-box", classes="house-box")
         yield Block(id="about")
         yield Block("In force this round", id="force")
-        yield PlanPane(id="plan-box", classes="dm-box")
+        yield PlanPane(id="plan-box", classes="house-box")
         yield Block(id="outlook", classes="-bare")
         yield Block("Sin", id="sins")
         yield Block(id="words", classes="-bare")

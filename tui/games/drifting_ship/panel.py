@@ -34,7 +34,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     PAGES: ClassVar[Mapping[str, str]] = {"board": "Who gets a room", "orders": "Orders for one crewmate"}
     TABLE = TABLE
     LEAST = (40, 11)
-    DEFAULT_CSS = "DriftingShipPanel { height: 1fr; }"
     LOOKS = frozenset({"look", "seen"})
     SECRET = (
         "Which rooms were activated is public, by whom is not: guess from who could walk there, and from rooms that "
@@ -89,7 +88,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self.said = ""
         yield ShipBoard(id="board")
         yield CrewPane("Crew", id="crew")
-        yield OrdersPane(id="orders-box")
+        yield OrdersPane(id="orders-box", classes="house-box")
         yield Block("Room", id="room")
         yield Block("Last round", id="page")
         yield Block("Seen, round:room", id="seen")

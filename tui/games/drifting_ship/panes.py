@@ -262,11 +262,6 @@ class CrewPane(Block):
 class OrdersPane(Vertical):
     """The list of the chosen crewmate's orders, under the names of both."""
 
-    DEFAULT_CSS = """
-    OrdersPane { border-top: solid $line; border-title-color: $ink; }
-    OrdersPane:focus-within { border-top: solid $line-live; }
-    """
-
     def compose(self) -> ComposeResult:
         yield Choices(id="orders", empty="Nothing can be ordered now.").add_class("-fill")
 

@@ -14,7 +14,7 @@ from tui.games.base import GamePanel
 from tui.games.pantheic_runes.draft import Draft
 from tui.games.pantheic_runes.editor import Bench
 from tui.games.pantheic_runes.rows import Tidings
-from tui.games.pantheic_runes.view_model import Searched, Sight, is_slim
+from tui.games.pantheic_runes.view_model import Searched, Sight
 from tui.widgets.choices import Choices
 from tui.widgets.layout import Room
 from tui.widgets.shelf import Shelf
@@ -36,10 +36,6 @@ class RunesDesk(GamePanel[Orders, View, Report]):
         self.pane = "hand"
         self.rooms: Mapping[str, Room] = {}
         self.tidings = Tidings()
-
-    @property
-    def slim(self) -> bool:
-        return bool(self.size) and is_slim(*self.size)
 
     @property
     def hand(self) -> Shelf:

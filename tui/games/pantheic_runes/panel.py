@@ -100,12 +100,7 @@ class RunesPanel(RunesDesk):
     TOPIC = TOPIC
     BINDINGS = KEYS
 
-    DEFAULT_CSS = """
-    RunesPanel { height: 1fr; }
-    RunesPanel .runes-box { border-top: solid $line; border-title-color: $ink; }
-    RunesPanel .runes-box:focus-within { border-top: solid $line-live; }
-    RunesPanel Shelf { height: 1fr; }
-    """
+    DEFAULT_CSS = "RunesPanel Shelf { height: 1fr; }"
     PAGES: ClassVar[Mapping[str, str]] = {
         "hand": "Actions",
         "temple": "The temple",

@@ -90,7 +90,7 @@ class ShelfPane(Vertical):
     """A shelf of cards under a title: the hand or the temple."""
 
     def __init__(self, name: str, empty: str, *, keeps: bool = True) -> None:
-        super().__init__(id=f"{name}-box", classes="runes-box")
+        super().__init__(id=f"{name}-box", classes="house-box")
         self._shelf = Shelf(id=name, empty=empty, keeps=keeps)
 
     def compose(self) -> ComposeResult:
@@ -127,7 +127,7 @@ class TemplePane(ShelfPane):
 
 class GodsPane(Vertical):
     def __init__(self) -> None:
-        super().__init__(id="gods-box", classes="runes-box")
+        super().__init__(id="gods-box", classes="house-box")
 
     def compose(self) -> ComposeResult:
         yield CardList(id="gods", empty="The deities and their rituals are shown when round 1 starts.")

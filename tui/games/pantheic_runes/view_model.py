@@ -20,7 +20,7 @@ from tui.games.pantheic_runes.cards import BARE, FRAMED, HEIGHTS, LARGE, WIDTHS
 from tui.games.pantheic_runes.detail import nearer
 from tui.games.pantheic_runes.draft import Draft
 from tui.games.pantheic_runes.editor import Bench, Deed
-from tui.widgets.layout import ANY, Columns, Part, Table, part
+from tui.widgets.layout import ANY, Columns, Part, Table, is_slim, part
 
 BUDGET = 8_000
 """Pairs tried in a search for routes: a few ms, once for every hand."""
@@ -185,7 +185,6 @@ BENCH = (5, 8, 12)
 DEITIES = len(spec.DEITIES)
 UNSEEN = 2
 """Lines of the deities' list before they are shown."""
-ROOMY = (80, 19)
 SLIM = 37
 PANES: dict[str, tuple[str, ...]] = {
     "hand": ("hand-box", "bench", "asked"),
@@ -273,7 +272,3 @@ def table(view: View, width: int, height: int, pane: str) -> Table:
     small = is_slim(width, height)
     parts = (_slim if small else _table)(hand, len(view.temple), len(view.deities) or UNSEEN).without(*gone)
     return parts.bring(*PANES[pane]) if small else parts
-
-
-def is_slim(width: int, height: int) -> bool:
-    return width < ROOMY[0] or height < ROOMY[1]

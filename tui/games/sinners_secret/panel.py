@@ -31,7 +31,6 @@ from tui.games.sinners_secret.panes import (
     QueryPane,
     board,
     grid_room,
-    is_slim,
     pane_keys,
     table,
 )
@@ -78,11 +77,7 @@ class SinnersSecretPanel(SinnersDesk):
         "sentence that bots and other screens can read. x takes back what is under the cursor, a mark too; u undoes "
         "only changes of your orders, the query and the locks."
     )
-    DEFAULT_CSS = """
-    SinnersSecretPanel { height: 1fr; }
-    SinnersSecretPanel .sin-box { height: 1fr; border-top: solid $line; border-title-color: $ink; }
-    SinnersSecretPanel .sin-box:focus-within { border-top: solid $line-live; }
-    """
+    DEFAULT_CSS = "SinnersSecretPanel .house-box { height: 1fr; }"
     PAGES: ClassVar[Mapping[str, str]] = {
         "letters": "Allies",
         "query": "Queries: rounds 1 to 9",
@@ -151,10 +146,6 @@ class SinnersSecretPanel(SinnersDesk):
         if self.slim and self.pane != "letters":
             return self.query_one(f"#{self.active if self.pane == 'lists' else self.pane}")
         return self.grid
-
-    @property
-    def slim(self) -> bool:
-        return bool(self.size) and is_slim(*self.size)
 
     def step_back(self) -> bool:
         if not self.slim or self.pane == "letters":

@@ -18,7 +18,7 @@ from tui.games.sinners_secret.notebook import Spot
 from tui.games.sinners_secret.view_model import Sight
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
-from tui.widgets.layout import ANY, Columns, Room, Rows, Table, part
+from tui.widgets.layout import ANY, Columns, Room, Rows, Table, is_slim, part
 from tui.words import text
 
 ListName = Literal["answers", "sent", "heard"]
@@ -28,7 +28,7 @@ LISTS: tuple[ListName, ...] = ("answers", "sent", "heard")
 
 class QueryPane(Vertical):
     def __init__(self) -> None:
-        super().__init__(id="query-box", classes="sin-box")
+        super().__init__(id="query-box", classes="house-box")
 
     def compose(self) -> ComposeResult:
         yield Choices(id="query", empty="No queries now.")
@@ -81,7 +81,7 @@ def _tabs(active: ListName) -> text.Part:
 
 class ListPane(Vertical):
     def __init__(self, kind: ListName, empty: str) -> None:
-        super().__init__(id=f"{kind}-box", classes="sin-box sin-list")
+        super().__init__(id=f"{kind}-box", classes="house-box")
         self.kind: ListName = kind
         self._empty = empty
 
@@ -153,8 +153,6 @@ def _table(own_letters: int, heads: int, rows: int = CELL_ROWS - 1) -> Table:
 
 TABLE = _table(OWN_LETTERS, HEADS)
 
-ROOMY = (80, 19)
-"""Columns and rows below which one pane is shown at a time."""
 SLIM, SHORT, LEAN = 38, 6, 26
 """Columns of the narrowest grid, rows of the shortest (which scrolls), columns of the narrowest list."""
 PANES: dict[str, tuple[str, ...]] = {
@@ -208,10 +206,6 @@ def grid_room(room: Room | None, slim: bool, rows: int, heads: int, by_owner: bo
         return GridRoom(cell, (), False, named)
     breaks = ((), (10,), (7, 10, 11))[min(form, SPACED)]
     return GridRoom(CELL_WIDTHS[form], [at for at in breaks if at < rows], form >= SPACED, True, form >= AIRY)
-
-
-def is_slim(width: int, height: int) -> bool:
-    return width < ROOMY[0] or height < ROOMY[1]
 
 
 def table(sight: Sight, heads: int, width: int, height: int, pane: str) -> Table:

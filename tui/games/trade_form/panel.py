@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from textual import events
@@ -40,10 +40,6 @@ V = TypeVar("V", bound=TradingView)
 R = TypeVar("R", bound=TradingReport)
 
 
-USUAL = (80, 19)
-"""Columns and rows from which offers, partners and the matrix fit together."""
-
-
 class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     """The desk of one seat. A game sets `WORDS` and its two tables, and adds its own panes in `extra`."""
 
@@ -66,12 +62,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         "The matrix is a heat map of what pays you: \u25b4 stands before the best cells, \u21c4 before a swap that "
         "somebody proposed. m shows what there is no room for: how the round pays, what each brought, the next ones."
     )
-    DEFAULT_CSS = """
-    TradeDesk { height: 1fr; }
-    TradeDesk .desk-box { border-top: solid $line; border-title-color: $ink; }
-    TradeDesk .desk-box:focus-within { border-top: solid $line-live; }
-    TradeDesk #cell, TradeDesk #outlook { height: 1fr; }
-    """
+    DEFAULT_CSS = "TradeDesk #cell, TradeDesk #outlook { height: 1fr; }"
     BINDINGS = [
         Binding("g,a", "agree", "agree", id="desk.agree", key_display="g", tooltip="Take a proposal and tell them."),
         Binding("p", "propose", "propose", id="desk.propose", tooltip="Terms for the partner you are at."),
@@ -117,10 +108,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         table = self.SLIM_TABLE if self.slim else super().table()
         return self._sheets(self.draft).fit(table, self.size, slim=self.slim, brought=self.brought)
 
-    @property
-    def slim(self) -> bool:
-        return bool(self.size) and (self.size.width < USUAL[0] or self.size.height < USUAL[1])
-
     def preferred_focus(self) -> Widget | None:
         return self.offers_pane.grid if self.offers_pane.display else self.matrix_pane.grid
 
@@ -164,9 +151,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     def preview(self) -> Refused | None:
         return self.draft.why_unfinished() or super().preview()
-
-    def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
-        return self.screen_.attempt(doing, done)
 
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
         return self.answers.givable(), self.desk.goods.kinds

@@ -117,7 +117,7 @@ class MatrixPane(Vertical):
         got: str
 
     def __init__(self) -> None:
-        super().__init__(id="matrix-box", classes="desk-box")
+        super().__init__(id="matrix-box", classes="house-box")
         self._shown: tuple[Desk, int, int] | None = None
 
     def compose(self) -> ComposeResult:
@@ -185,7 +185,7 @@ class OffersPane(Vertical):
         field: str
 
     def __init__(self) -> None:
-        super().__init__(id="offers-box", classes="desk-box")
+        super().__init__(id="offers-box", classes="house-box")
 
     def compose(self) -> ComposeResult:
         yield Grid(id="offers", cell_width=11, title_width=2)
@@ -265,7 +265,7 @@ class PartnersPane(Vertical):
         name: str
 
     def __init__(self) -> None:
-        super().__init__(id="partners-box", classes="desk-box")
+        super().__init__(id="partners-box", classes="house-box")
 
     def compose(self) -> ComposeResult:
         partners = Choices(id="partners")
