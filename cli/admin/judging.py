@@ -9,8 +9,8 @@ import msgspec
 from cli.admin.deeds import Argument, HouseAccess, MatchDeed, Reason, Yes
 from cli.admin.requests import Answer, match_answer
 from core.decoding import plain
-from core.games.refereed.script import Script
-from core.games.refereed.sheet import as_csv, read_form
+from core.games.refereed.script import Script, options_of
+from core.games.refereed.sheet import as_csv, first_form, read_form
 from core.house.scripts import Scripts
 from core.json import Json
 from core.match.closing import unsealed
@@ -25,7 +25,15 @@ Sheet = Annotated[
 FirstForm = Annotated[
     str, Argument("--form", "what a match that you judge asks in its first round (TOML)", metavar="FILE")
 ]
+FirstScript = Annotated[
+    Json, Argument("--with", "the script of a match that you judge (Python): read it first", metavar="FILE")
+]
 PublicText = Annotated[str, Argument("--public", "words to all, from a file", metavar="FILE")]
+
+
+def first_options(form: str, script: Json) -> Json:
+    """Return the options that a form's TOML and a script set. Refused: `bad_form`, `bad_script`."""
+    return {**first_form(form), **(options_of(Script(**script)) if script else {})}
 
 
 class FormDeed(MatchDeed, frozen=True, kw_only=True, tag="form"):

@@ -9,14 +9,14 @@ import msgspec
 
 from cli.admin import shelf
 from cli.admin.deeds import Argument, DeedForm, HouseAccess, HouseDeed, MatchDeed
-from cli.admin.judging import FirstForm
+from cli.admin.judging import FirstForm, FirstScript, first_options
 from cli.admin.requests import Answer, match_answer
 from cli.setting_arguments import declare_settings
 from core.contract import Spec
 from core.games import files, ids, meant, refused
 from core.games import game as find_game
-from core.games.refereed.script import Script, options_of
-from core.games.refereed.sheet import as_csv, first_form, without_formula
+from core.games.refereed.script import Script
+from core.games.refereed.sheet import as_csv, without_formula
 from core.house.scripts import Scripts
 from core.house.templates import (
     MatchTemplate,
@@ -69,9 +69,7 @@ class NewDeed(
     ] = ""
     document: Annotated[Json, Argument("--file", "as the template in this file says", metavar="FILE")] = {}
     form: FirstForm = ""
-    script: Annotated[
-        Json, Argument("--with", "the script of a match that you judge (Python): read it first", metavar="FILE")
-    ] = {}
+    script: FirstScript = {}
     seed: Annotated[int | None, Argument("--seed", "fix the dice")] = None
     given: Annotated[
         Json, Argument("--given", "set-up that only hosts know before the end (HH-74): JSON or TOML", metavar="FILE")
@@ -103,8 +101,7 @@ class NewDeed(
             base = _usual(self.game)
         if not isinstance(base, MatchTemplate):
             raise Refused("bad_template", "That template is a season's: garnet host season new --template NAME")
-        of_script = options_of(Script(**self.script)) if self.script else {}
-        options = {**base.options, **self.options, **first_form(self.form), **of_script}
+        options = {**base.options, **self.options, **first_options(self.form, self.script)}
         changes = {**needed_settings(chosen), **chosen, "options": options}
         if self.seats:
             changes["holders"] = self._holders(host, find_game(base.game).spec)

@@ -8,11 +8,12 @@ from typing import Annotated, Any
 import msgspec
 
 from cli.admin.deeds import Argument, HouseAccess
-from cli.admin.judging import FirstForm
+from cli.admin.judging import FirstForm, FirstScript, first_options
 from cli.admin.requests import Answer
 from cli.admin.season_forms import Named, SeasonDeed, SettingsDeed, Why, season_answer
 from cli.setting_arguments import declare_outcome
-from core.games.refereed.sheet import first_form
+from core.games.refereed.script import Script
+from core.house.scripts import Scripts
 from core.house.templates import MatchTemplate, Templates
 from core.json import Json
 from core.match.seating import OPEN
@@ -48,6 +49,7 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
     play: Annotated[tuple[str, ...], Argument("--play", "plays a Token of Life (repeat)", metavar="NAME")] = ()
     options: Annotated[Json, Argument("--option", "an option of the game", action="append", metavar="KEY=VALUE")] = {}
     form: FirstForm = ""
+    script: FirstScript = {}
     fill: Annotated[str, Argument("--fill --bots", "level of bots on seats without a player", metavar="LEVEL")] = ""
     empty: Annotated[bool, Argument("--empty", "also where nobody plays some of the seats")] = False
 
@@ -55,7 +57,8 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
         guests = dict(host.holders.seat_and_holder(word) for word in self.guests)
         desk, template, deed = self.desk(host), self.template_of(host), self
         usual, replaced = usual_seating(desk.season).chosen(), dict[str, Any]()
-        options = {**self.options, **first_form(self.form)}
+        of_files = first_options(self.form, self.script).items()
+        options = {**self.options, **{key: value for key, value in of_files if key not in SEASON_OPTIONS}}
         if template is not None:
             deed = msgspec.structs.replace(self, game=template.game)
             replaced = _replaced(usual, template)
@@ -72,6 +75,8 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
             desk.check_filled(opened)
         if not self.dry_run:
             opened = desk.open(wish, seating)
+            if self.script and opened.match is not None:
+                Scripts(host.house.store).keep(opened.match, Script(**self.script))
             if self.fill and opened.match is not None:
                 HostControls(host.house.table(opened.match)).fill(self.fill)
         if self.dry_run and opened.drawn:

@@ -98,7 +98,7 @@ def preview_lines(texts: Judging) -> list[str]:
 
 
 def _ending_lines(ending: Json) -> list[str]:
-    lines = [f"Won by {joined(ending['winners'])}."]
+    lines = [f"Won by {joined(ending['winners']) or 'nobody'}."]
     if candidate := ending["elimination_candidate"]:
         opponent = ending["death_match_opponent"]
         opponent_words = f"the opponent in the Death Match is {opponent}" if opponent else "and chooses the opponent"

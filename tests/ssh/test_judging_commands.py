@@ -195,6 +195,20 @@ def test_HH_72_a_season_has_an_episode_that_its_host_judges(at):
     assert season.cast["Ada"].tokens
 
 
+def test_RF_14_an_episode_of_a_season_is_opened_with_a_script(at):
+    script = at.file(Path("tests/kit/power.txt").read_text("utf-8"), "power.py")
+    at("season", "new", "--title", "Spring", *(word for name in ["Ada", "Bo", "Cy"] for word in ("--cast", name)))
+    at("season", "open", "spring-1", "refereed", "--with", script, "--fill", "random")
+    table = at.hall.house.table("refereed-1")
+    assert table.match.spec.title == "Power and Influence"
+    assert [column.id for column in table.match.state.columns] == ["power", "influence", "visits"]
+    at("close", "refereed-1")
+
+    assert "others were with you." in str(at("table", "refereed-1"))
+    at("results", "refereed-1", "--proposed")
+    assert at.match.round == 2
+
+
 def test_RF_02_an_episode_of_a_season_is_opened_with_its_first_questions(at):
     at("season", "new", "--title", "Spring", "--cast", "Ada", "--cast", "Bo", "--cast", "Cy")
     at("season", "open", "spring-1", "refereed", "--form", FORM, "--fill", "random")
