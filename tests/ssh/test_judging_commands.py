@@ -202,6 +202,7 @@ def test_RF_14_an_episode_of_a_season_is_opened_with_a_script(at):
     table = at.hall.house.table("refereed-1")
     assert table.match.spec.title == "Power and Influence"
     assert [column.id for column in table.match.state.columns] == ["power", "influence", "visits"]
+    at.seat("Ada").seal({"answers": {"room": "kitchen"}})
     at("close", "refereed-1")
 
     assert "others were with you." in str(at("table", "refereed-1"))
