@@ -138,7 +138,7 @@ class Companion(LineWriter):
                 words = between.plain_words(sight, gist, message, said, self._game.spec.round_word)
             if said.does == "no" and message.of_two and between.open_echo(sight, message.sender) is not None:
                 words = "I call it off"  # also later than right after the echo
-            takes = said.part or said.answer.late
+            takes = said.part or said.answer.late or said.deal
             put = bargains(sight.seat, sight.heard[:at], sight.round).get(message.sender) if takes else None
             if put and put.message.sender == sight.seat and not put.declined and said.takes(put.deal.mirrored):
                 words = "yes"  # it says the same beside

@@ -14,7 +14,13 @@ NO_ABROAD: Final[Sequence[str]] = PHRASES["no_abroad"]
 
 
 def _filled(pattern: str) -> str:
-    for name, words in (("it", PHRASES["it"]), ("good", PHRASES["good"]), ("mark", MARK), ("noun", NOUN)):
+    for name, words in (
+        ("it", PHRASES["it"]),
+        ("deal", PHRASES["deal"]),
+        ("good", PHRASES["good"]),
+        ("mark", MARK),
+        ("noun", NOUN),
+    ):
         pattern = pattern.replace(f"{{{name}}}", words)
     return pattern
 
@@ -36,17 +42,11 @@ _APPROVES: Final = re.compile(_filled(r"(?<!not )\b(?:{good}|works) (?:by|for|wi
 _REFUSES: Final = _only_phrases("courtesy", "stops", "no", "no_abroad", "withdraws")
 _CALLS_OFF: Final = re.compile(rf"(?<![\w'<])(?:{_any('withdraws')})(?![\w'])")
 _SAYS_NO: Final = re.compile(rf"(?<![\w'<])(?:{_any('no', 'no_abroad', 'withdraws', but='sorry')})(?![\w'])")
-_BINDS: Final = re.compile(
-    rf"{MARK}|(?<![\w'])(?:{_any('yes')})(?![\w'])|\b(?:not|never|keep|leave|stays?|stands?|still|as)\b|n't\b"
-)
-"""Words beside a calling off that may undo it: a thing, a yes, a negation."""
-_OF_DEAL: Final = re.compile(
-    r"\b(?:off|deals?|trade|swap|exchange|bargain|agreement|cancel|withdraw|back out|changed|back)\b"
-)
+_BINDS: Final = re.compile(_filled(PHRASES["binds"]) + rf"|(?<![\w'])(?:{_any('yes')})(?![\w'])")
+"""Words beside a calling off that may undo it."""
+_OF_DEAL: Final = re.compile(PHRASES["of_deal"])
 """Words of a calling off that is surely about the deal, not about what was said just now."""
-_DOUBTS: Final = re.compile(
-    r"\b(?:not?|never|nor|maybe|sa(?:y|ys|id)|asked|told|wish|would|could|joke|kidding)\b|n't\b|@"
-)
+_DOUBTS: Final = re.compile(PHRASES["doubts"])
 """Words beside a yes at the end that may make it none."""
 _POLITE: Final = _only_phrases("polite")
 

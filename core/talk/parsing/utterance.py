@@ -40,6 +40,8 @@ _SORRY, _SORRY_SAID, _SORRY_BUT = sign("reading", "sorry"), sign("asks", "sorry"
 _WARNS, _ENDS = sign("asks", "warns"), sign("asks", "ends")
 _CALLED: Final = sign("reading", "called", re.I)
 """Names for the listener: "what do you need, ally?" proposes no pact."""
+_OWNED: Final = re.compile(r"\b(?:my|mine|your|yours|i|you)\b")
+_LEADING_YES: Final = re.compile(r"\W*(?:(?:ok|okay|yes|yeah|yep|fine|deal|bet|sure|agreed|alright)\b\W*)+")
 _MOST_PIECES: Final = 7
 
 Kind = Literal["deal", "yes", "no", "unclear", "talk"]
@@ -218,8 +220,11 @@ class Utterance:
 
     def takes(self, deal: Deal) -> bool:
         """True if it says yes to this swap, given from its speaker's side, and repeats it or its things."""
-        if self.answer.late and {*self.things.named} <= {deal.give, deal.want}:
+        named = {*self.things.named}
+        if self.answer.late and named <= {deal.give, deal.want}:
             return True
+        if self.deal and named == {deal.give, deal.want} and not _OWNED.search(self.plain):
+            return _LEADING_YES.match(self.plain) is not None  # "ok, red for green", as its partner put it
         return self.answer.says_yes and bool(self.part) and self.of(self.part).deal == deal
 
     def _part_of_it(self) -> str:
