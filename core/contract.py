@@ -27,63 +27,33 @@ from core.dice import Dice
 from core.json import Json
 from core.ledger import Pending, total
 from core.levels import BASIC, best
-from core.parts import (
-    Acted,
-    ActionResult,
-    Asks,
-    Choice,
-    Closing,
-    GameState,
-    Given,
-    Hidden,
-    NoOrders,
-    Notice,
-    Number,
-    O,
-    Options,
-    Pair,
-    Policy,
-    R,
-    S,
-    Spec,
-    Stage,
-    Struct,
-    Text,
-    V,
-)
+from core.parts import Acted as Acted
+from core.parts import ActionResult as ActionResult
+from core.parts import Asks as Asks
+from core.parts import Choice as Choice
+from core.parts import Closing as Closing
+from core.parts import GameState as GameState
+from core.parts import Given as Given
+from core.parts import Hidden as Hidden
+from core.parts import NoOrders as NoOrders
+from core.parts import Notice as Notice
+from core.parts import Number as Number
+from core.parts import O as O
+from core.parts import Options as Options
+from core.parts import Pair as Pair
+from core.parts import Policy as Policy
+from core.parts import R as R
+from core.parts import S as S
+from core.parts import Spec as Spec
+from core.parts import Stage as Stage
+from core.parts import Struct as Struct
+from core.parts import Text as Text
+from core.parts import V as V
 from core.refusal import Refused
 from core.story.drawing import Drawing, Moment
 from core.story.parts import GameStory, Memory, Page, Record
 from core.story.reviewing import RoundReview
 from core.talk.acts import Clause, Offer, Term, Verdict
-
-__all__ = [
-    "CONTRACT",
-    "Acted",
-    "ActionResult",
-    "AnyGame",
-    "Asks",
-    "Choice",
-    "Closing",
-    "Game",
-    "GameState",
-    "Given",
-    "Hidden",
-    "NoOrders",
-    "Notice",
-    "Number",
-    "O",
-    "Options",
-    "Pair",
-    "Policy",
-    "R",
-    "S",
-    "Spec",
-    "Stage",
-    "Struct",
-    "Text",
-    "V",
-]
 
 CONTRACT = 2
 """Version of this page; a game from outside names its version in `Game.contract`.

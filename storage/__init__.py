@@ -14,30 +14,19 @@ store.py      the store on disk
 summaries.py  summaries of finished matches
 """
 
-from storage.appending import HouseClosed
-from storage.backup import backup, restore, restore_people
-from storage.folder import data_folder
-from storage.games import bring_games, game_file
-from storage.health import FileHealth, Health, check
-from storage.journal import JournalDB, JournalStorage
-from storage.memory import MemoryStore
-from storage.store import FileStore, open_house, visit_house
-
-__all__ = [
-    "FileHealth",
-    "FileStore",
-    "Health",
-    "HouseClosed",
-    "JournalDB",
-    "JournalStorage",
-    "MemoryStore",
-    "backup",
-    "bring_games",
-    "check",
-    "data_folder",
-    "game_file",
-    "open_house",
-    "restore",
-    "restore_people",
-    "visit_house",
-]
+from storage.appending import HouseClosed as HouseClosed
+from storage.backup import backup as backup
+from storage.backup import restore as restore
+from storage.backup import restore_people as restore_people
+from storage.folder import data_folder as data_folder
+from storage.games import bring_games as bring_games
+from storage.games import game_file as game_file
+from storage.health import FileHealth as FileHealth
+from storage.health import Health as Health
+from storage.health import check as check
+from storage.journal import JournalDB as JournalDB
+from storage.journal import JournalStorage as JournalStorage
+from storage.memory import MemoryStore as MemoryStore
+from storage.store import FileStore as FileStore
+from storage.store import open_house as open_house
+from storage.store import visit_house as visit_house

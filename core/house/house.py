@@ -403,6 +403,12 @@ class House:
             return summary
         return self.table(match).summary
 
+    def replayed(self, match: str) -> Summary:
+        """Return the public facts about a finished match. Refused: `not_finished`, and as by `table`."""
+        if not (summary := self.summary(match)).finished:
+            raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
+        return summary
+
     def is_finished(self, match: str) -> bool:
         return match in self.archive.summaries
 

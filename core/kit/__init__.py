@@ -25,35 +25,20 @@ what does not hold. The house's own games pass the same list. It needs nothing b
     skeleton.py    the files of a game's folder
 """
 
-from core.kit.leaves import (
-    a_view_that_shows_a_leaf_is_found,
-    every_leaf_is_redealt_or_public,
-    looks_at_leaves,
-    unguarded_paths,
-)
-from core.kit.played import Broken, Played, Script, begin_match, played
-from core.kit.properties import PROPERTIES
-from core.kit.secrecy import outputs, revealed_by_close, sentences_of_one_seat
-from core.match.seating import NAMES
+from core.kit.leaves import a_view_that_shows_a_leaf_is_found as a_view_that_shows_a_leaf_is_found
+from core.kit.leaves import every_leaf_is_redealt_or_public as every_leaf_is_redealt_or_public
+from core.kit.leaves import looks_at_leaves as looks_at_leaves
+from core.kit.leaves import unguarded_paths as unguarded_paths
+from core.kit.played import Broken as Broken
+from core.kit.played import Played as Played
+from core.kit.played import Script as Script
+from core.kit.played import begin_match as begin_match
+from core.kit.played import played as played
+from core.kit.properties import PROPERTIES as PROPERTIES
+from core.kit.secrecy import outputs as outputs
+from core.kit.secrecy import revealed_by_close as revealed_by_close
+from core.kit.secrecy import sentences_of_one_seat as sentences_of_one_seat
+from core.match.seating import NAMES as NAMES
 
 given_away, never_redealt = revealed_by_close, unguarded_paths
 """Old names, for tests of games from outside."""
-
-__all__ = [
-    "NAMES",
-    "PROPERTIES",
-    "Broken",
-    "Played",
-    "Script",
-    "a_view_that_shows_a_leaf_is_found",
-    "begin_match",
-    "every_leaf_is_redealt_or_public",
-    "given_away",
-    "looks_at_leaves",
-    "never_redealt",
-    "outputs",
-    "played",
-    "revealed_by_close",
-    "sentences_of_one_seat",
-    "unguarded_paths",
-]

@@ -33,7 +33,7 @@ from tui.app.shared_keyboard import SeatPins, SharedTable
 from tui.screens.base import GarnetScreen
 from tui.screens.curtain import Curtain, CurtainTable
 from tui.screens.lobby.newmatch import MatchPlan, NewMatch
-from tui.screens.lobby.picking import PickGame, PickMatch, choose_practice, easiest, with_coach
+from tui.screens.lobby.picking import PickGame, PickMatch, choose_practice, day_of, easiest, with_coach
 from tui.screens.result.past_tables import Replay
 from tui.screens.settings import ask_name
 from tui.widgets.boxes import Vertical
@@ -368,19 +368,13 @@ class HotseatApp(GarnetApp):
         self.play(match)
 
     def choose_match(self) -> None:
-        running = [table.summary for table in self.house.running()]
+        self._choose("Continue", [table.summary for table in self.house.running()], self.play)
 
+    def _choose(self, title: str, matches: Sequence[Summary], opening: Callable[[str], object]) -> None:
         def chosen(match: str) -> None:
-            self._come_to(match, lambda: self.play(match))
+            self.open_slowly(f"Opening {self.house.summary(match).title} ...", lambda: opening(match))
 
-        self.ask(PickMatch("Continue", running, self._day), chosen)
-
-    def _come_to(self, match: str, do: Callable[[], object]) -> None:
-        self.open_slowly(f"Opening {self.house.summary(match).title} ...", do)
-
-    def _day(self, summary: Summary) -> str:
-        at = summary.finished_at if summary.finished_at is not None else summary.made_at
-        return text.day(at, self.house.clock(), self.zone)
+        self.ask(PickMatch(title, matches, lambda summary: day_of(summary, self.house, self.zone)), chosen)
 
     # --- the table that is passed around -----------------------------------------------------------------------------
     def play(self, match: str, notices: Sequence[str] = ()) -> None:
@@ -403,20 +397,13 @@ class HotseatApp(GarnetApp):
 
     # --- replay ------------------------------------------------------------------------------------------------------
     def choose_replay(self) -> None:
-        finished = self.house.finished()
-
-        def chosen(match: str) -> None:
-            self._come_to(match, lambda: self.replay(match))
-
-        self.ask(PickMatch("Replay", finished, self._day), chosen)
+        self._choose("Replay", self.house.finished(), self.replay)
 
     def replay(self, match: str, turn: int | None = None, eyes: str | None = None) -> None:
         """Open a finished match in any seat's view; in everybody's if its record is public (CM-09). `turn`: turning
         point to begin at."""
         try:
-            summary = self.house.summary(match)
-            if not summary.finished:
-                raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
+            summary = self.house.replayed(match)
             if eyes is not None and eyes not in summary.seats:
                 raise Refused("not_seated", f"Nobody called {quoted(eyes)} was seated at {match}.")
             stored = self.house.journal(match)

@@ -35,7 +35,7 @@ from tui.screens.dialogs import Blank
 from tui.screens.gallery import GalleryScreen
 from tui.screens.host.house import warn_if_muted, warn_of_backups
 from tui.screens.lobby.league import LeagueScreen
-from tui.screens.lobby.picking import choose_practice, with_coach
+from tui.screens.lobby.picking import choose_practice, day_of, with_coach
 from tui.screens.lobby.screen import Lobby
 from tui.screens.releasing import LetReadDialog, Releasing, appear_command
 from tui.screens.result.past_tables import EVERYONE, Replay
@@ -289,9 +289,7 @@ class SessionApp(GarnetApp):
         self._open(match, making)
 
     def day(self, summary: Summary) -> str:
-        return text.day(
-            summary.made_at if summary.finished_at is None else summary.finished_at, self.house.clock(), self.zone
-        )
+        return day_of(summary, self.house, self.zone)
 
     def seasons(self) -> None:
         self._seasons.choose(self.lobby)
@@ -340,9 +338,7 @@ class SessionApp(GarnetApp):
     async def _replay(self, match: str, turn: int | None) -> Screen[Any] | None:
         try:
             self.guest.check(match)
-            summary = self.house.summary(match)
-            if not summary.finished:
-                raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
+            summary = self.house.replayed(match)
             mine = self.guest.row_of_finished(summary).seats
             if not mine and not summary.record_is_open:
                 await self.guest.fetch(match)

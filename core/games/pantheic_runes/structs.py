@@ -96,7 +96,7 @@ class Blessing(Struct, frozen=True):
 
 
 class Uses(Struct, frozen=True):
-    """Uses of each action in Poseidon's round (PR-32)."""
+    """Uses of each action in Poseidon's round (PR-32), made or left."""
 
     rotate: int = 0
     adjust: int = 0

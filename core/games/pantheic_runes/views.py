@@ -15,7 +15,18 @@ from core.games.pantheic_runes.acting import act
 from core.games.pantheic_runes.closing import NO_ORDERS, show
 from core.games.pantheic_runes.purse import KINDS, free, price, uses_left
 from core.games.pantheic_runes.runes import ANGLES, CELLS, SYMBOLS
-from core.games.pantheic_runes.structs import Adjust, Blessing, Combine, Marks, Orders, Player, Report, Rotate, State
+from core.games.pantheic_runes.structs import (
+    Adjust,
+    Blessing,
+    Combine,
+    Marks,
+    Orders,
+    Player,
+    Report,
+    Rotate,
+    State,
+    Uses,
+)
 from core.json import Json
 from core.refusal import Refused
 from core.story import parts
@@ -28,14 +39,6 @@ class Prices(Struct, frozen=True):
     adjust: int
     combine: int
     combine_together: int
-
-
-class UsesLeft(Struct, frozen=True):
-    """Remaining uses of each action in Poseidon's round (PR-32)."""
-
-    rotate: int
-    adjust: int
-    combine: int
 
 
 class Offered(Struct, frozen=True):
@@ -93,8 +96,8 @@ class Mine(Struct, frozen=True):
     prices: Prices
     copies: int
     """Copies of the result of an own combination: 1, or 2 with Dionysus."""
-    uses_left: UsesLeft | None
-    """Set in Poseidon's round, otherwise None."""
+    uses_left: Uses | None
+    """Remaining uses in Poseidon's round, otherwise None."""
     offered: tuple[Offered, ...]
     """Own open proposals, oldest first."""
     asked_by: tuple[str, ...]
@@ -190,12 +193,8 @@ def _mine(state: State, seat: str) -> Mine:
     )
 
 
-def _uses_left(player: Player) -> UsesLeft | None:
-    uses = player.uses
-    if uses is None:
-        return None
-    rotate, adjust, combine = (uses_left(uses, kind) or 0 for kind in KINDS)
-    return UsesLeft(rotate=rotate, adjust=adjust, combine=combine)
+def _uses_left(player: Player) -> Uses | None:
+    return None if player.uses is None else Uses(*(uses_left(player.uses, kind) or 0 for kind in KINDS))
 
 
 def host(state: State) -> Json:

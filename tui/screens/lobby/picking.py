@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import tzinfo
 from typing import Any
 
 from textual.widget import Widget
@@ -11,6 +12,7 @@ from textual.widgets import Input
 from core.bots.coach import Position
 from core.games import game as find_game
 from core.games import ids
+from core.house.house import House
 from core.match.seating import bot_words, is_bot
 from core.match.summary import Summary, found_by
 from core.parts import Spec
@@ -205,6 +207,12 @@ def match_row(summary: Summary, day: str) -> Row:
 
 def _few(names: Sequence[str]) -> str:
     return text.joined(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
+
+
+def day_of(summary: Summary, house: House, zone: tzinfo | None) -> str:
+    """Return the day on which a match ended, or was made."""
+    at = summary.made_at if summary.finished_at is None else summary.finished_at
+    return text.day(at, house.clock(), zone)
 
 
 class PickMatch(SearchedPick):
