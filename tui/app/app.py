@@ -22,6 +22,7 @@ from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
 import themes
+from core.contract import Spec
 from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat
@@ -296,14 +297,14 @@ class GarnetApp(OpenApp):
 
     def open_rules(
         self, game: str | None = None, seat: Seat | None = None, headings: Sequence[str] = (),
-        marks: Sequence[Paragraph] = (),
+        marks: Sequence[Paragraph] = (), spec: Spec | None = None,
     ) -> None:  # fmt: skip
         """Open the rule book. At a table (`seat`) it omits sections that its match shows later. `headings`:
-        headings and ruling numbers, of which the first opens. `marks`: leading paragraphs."""
+        headings and ruling numbers, of which the first opens. `marks`: leading paragraphs. `spec`: of a match."""
         from tui.screens.help import RulesScreen
 
         if seat is None:
-            self.push_screen(RulesScreen(game, headings=headings))
+            self.push_screen(RulesScreen(game, own=own_rules(spec) if spec else (), headings=headings))
         else:
             later, answered, own = seat.game.later_pages(seat.view()), seat.answered(), own_rules(seat.spec)
             screen = RulesScreen(game, later=later, answered=answered, own=own, headings=headings, marks=marks)

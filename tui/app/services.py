@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from textual.dom import DOMNode
 from textual.screen import Screen
 
+from core.contract import Spec
 from core.house.guest import Guest
 from core.house.house import House
 from core.house.people import People
@@ -71,7 +72,7 @@ class AppServices(Protocol):
     def open_palette(self, commands: tuple[PaletteCommand, ...]) -> None: ...
     def open_rules(
         self, game: str | None = None, seat: Seat | None = None, headings: Sequence[str] = (),
-        marks: Sequence[Paragraph] = (),
+        marks: Sequence[Paragraph] = (), spec: Spec | None = None,
     ) -> None: ...  # fmt: skip
     def show_report(self, seat: Seat, requested: bool = True) -> None: ...
     def announce_report(self, seat: Seat) -> None: ...

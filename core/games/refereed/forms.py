@@ -227,7 +227,3 @@ def completed(form: Form, field: FormField, answer: Answer, seat: str, seats: Se
         if other.id not in answers and other.need and holds(other.when, answers):
             answers[other.id] = example(other, things(other, seat, seats))
     return answers
-
-
-def in_words(answer: Answer) -> str:
-    return ", ".join(answer) if isinstance(answer, tuple) else f"{answer:,}" if isinstance(answer, int) else answer

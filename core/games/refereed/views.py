@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from core.decoding import plain
 from core.dice import Dice, Draw
 from core.games.refereed import columns
-from core.games.refereed.columns import PlaceKey, has_points, place_keys, places, standings
-from core.games.refereed.forms import asked, in_words
+from core.games.refereed.columns import PlaceKey, has_points, in_words, place_keys, places, standings
+from core.games.refereed.forms import asked
 from core.games.refereed.structs import Column, FormField, Forms, Orders, Published, Report, State, Value, View
 from core.json import Json
 from core.ledger import PURSE, group
@@ -180,7 +180,7 @@ def tell_public(public: object) -> Sequence[str]:
     lines = _non_empty_lines(published.text)
     for label, by_seat in (published.columns or {}).items():
         ranked = sorted(by_seat.items(), key=lambda pair: -pair[1] if isinstance(pair[1], int) else 0)
-        lines.append(f"{label}: {', '.join(f'{seat} {columns.in_words(value)}' for seat, value in ranked)}.")
+        lines.append(f"{label}: {', '.join(f'{seat} {in_words(value)}' for seat, value in ranked)}.")
     for label, by_place in (published.column_places or {}).items():
         lines.append(standing_words(by_place, True).replace("Places", f"{label}, places", 1))
     if published.standing:

@@ -443,4 +443,4 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         self._session.replay(self.match)
 
     def action_rules(self) -> None:
-        self.services.open_rules(self.desk.table.match.header.game, self._watch)
+        self.services.open_rules(self.desk.table.match.header.game, spec=self.desk.table.match.spec)

@@ -116,7 +116,7 @@ everything as it is. Live actions stay. It is recorded that you looked."""
             self.dismiss()
 
     def action_rules(self) -> None:
-        self.services.open_rules(self._seat.frame().game, self._seat)
+        self.services.open_rules(self._seat.frame().game, spec=self._seat.spec)
 
     def help_text(self) -> str:
         return "\n\n".join(filter(None, (self.TOPIC, self.panel.TOPIC)))
@@ -282,7 +282,7 @@ notes. Enter shows it in words, with its reports. It is recorded that you looked
         await self._paint()
 
     def action_rules(self) -> None:
-        self.services.open_rules(self._seat.frame().game, self._seat)
+        self.services.open_rules(self._seat.frame().game, spec=self._seat.spec)
 
     def text_to_copy(self) -> str:
         return text.lines(self._rows).plain

@@ -446,13 +446,12 @@ finished matches the latest are listed, your own first; / finds every one by its
         ask_away(self._session)
 
     def action_rules(self) -> None:
-        standing, tables = self._match_under_cursor(), self._session.house.tables
+        standing = self._match_under_cursor()
         if standing is None:
             self.services.open_rules()
         else:
-            match = standing.summary.match
-            watch = self._session.guest.watch(match) if match in tables else None
-            self.services.open_rules(standing.summary.game, watch)
+            table = self._session.house.tables.get(standing.summary.match)
+            self.services.open_rules(standing.summary.game, spec=None if table is None else table.match.spec)
 
     def action_back(self) -> None:
         question = Confirm("Leave the house?", ["Everything is kept; come back when you like."])

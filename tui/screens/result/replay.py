@@ -378,7 +378,7 @@ for."""
         return self.replay.header.match, None if self.moment is None else self.moment.round
 
     def action_rules(self) -> None:
-        self.services.open_rules(self.replay.header.game, self.replay.seat(None))
+        self.services.open_rules(self.replay.header.game, spec=self.replay.final.spec)
 
     def text_to_copy(self) -> str:
         shown = [paper.plain if isinstance(paper, ResultPaper) else str(paper.content) for paper in self.query(Paper)]
