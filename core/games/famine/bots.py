@@ -49,6 +49,9 @@ class Taste(Tasting):
     holds_out = (0.3, 0.2, 3)
     """A slot that stays empty costs more here than a deal at less (chosen on seeds from 3000)."""
 
+    fair_to_people = 1.4
+    """Each seat has three slots here: who may choose among all takes the best of each."""
+
     def future(self, round_: int, hand: Hand) -> float:
         return future(round_, hand)
 

@@ -345,6 +345,8 @@ class Tasting(ABC):
     """An unknown seat is assumed to hold none of these kinds, and one of each other."""
     holds_out: tuple[float, float, int] = (0.8, 0.25, 7)
     """A sharp bot's share of its best hope at first and at last, and to how many seats it proposes at once."""
+    fair_to_people = 0.0
+    """Share of a person's gain for which a bot takes its proposal; 0: any gain will do."""
 
     def __init__(self, looks_ahead: bool = True) -> None:
         self.looks_ahead = looks_ahead

@@ -93,13 +93,15 @@ class SteadyTrader(Judging):
         super().begin(sight)
 
     def content(self, gain: float, partner: str, give: str, want: str) -> bool:
-        """Return True if it takes the deal. Before its first turn with bots it asks for more: else a person would win
-        by the first choice. A deal that pays it nearly as much as the partner is fair at once."""
+        """Return True if it takes the deal. Before its first turn with bots it asks for more, and of people as the
+        game's taste has it: else a person would win by the choice among all. A deal that pays it nearly as much as the
+        partner is fair at once."""
         if not super().content(gain, partner, give, want):
             return False
-        if not self.opening or self.deals is None:
+        fair = max(self.FAIR * self.opening, self.taste.fair_to_people * (partner in self.people))
+        if not fair or self.deals is None:
             return True
-        theirs = self.FAIR * self.taste.appeal(self.deals.view, give, want)
+        theirs = fair * self.taste.appeal(self.deals.view, give, want)
         return self.expected(gain, partner, give, want) >= min(self.AT_FIRST * self.hope, theirs)
 
     # --- a turn

@@ -138,6 +138,7 @@ class Taste(Protocol):
 
     rounds: int
     holds_out: tuple[float, float, int]
+    fair_to_people: float
 
     def shortsighted(self) -> Taste: ...
 
