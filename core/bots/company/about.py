@@ -109,9 +109,9 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
         fact = _answer_with_fact(context, remark)
         if fact is not None:
             return fact
-    if remark.kind == "need" and gist.needs:
+    if remark.kind == "need" and remark.you and gist.needs:
         return ("plans", {"plan": f"I could use {gist.needs}"}) if context.open else ("priced", {"things": gist.needs})
-    if remark.kind == "need" and context.example:
+    if remark.kind == "need" and remark.you and context.example:
         return "haggle", {"example": context.example}
     if (
         gist.names

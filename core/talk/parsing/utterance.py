@@ -41,7 +41,9 @@ _WARNS, _ENDS = sign("asks", "warns"), sign("asks", "ends")
 _CALLED: Final = sign("reading", "called", re.I)
 """Names for the listener: "what do you need, ally?" proposes no pact."""
 _OWNED: Final = re.compile(r"\b(?:my|mine|your|yours|i|you)\b")
-_LEADING_YES: Final = re.compile(r"\W*(?:(?:ok|okay|yes|yeah|yep|fine|deal|bet|sure|agreed|alright)\b\W*)+")
+_LEADING_YES: Final = re.compile(
+    r"(?:.*[,.:!]|) ?\W*(?:ok|okay|yes|yeah|yep|fine|deal|bet|sure|agreed|alright)\b(?! with)"
+)
 _MOST_PIECES: Final = 7
 
 Kind = Literal["deal", "yes", "no", "unclear", "talk"]
@@ -223,9 +225,10 @@ class Utterance:
         named = {*self.things.named}
         if self.answer.late and named <= {deal.give, deal.want}:
             return True
-        if self.deal and named == {deal.give, deal.want} and not _OWNED.search(self.plain):
-            return _LEADING_YES.match(self.plain) is not None  # "ok, red for green", as its partner put it
-        return self.answer.says_yes and bool(self.part) and self.of(self.part).deal == deal
+        swap = self.deal or (self.of(self.part).deal if self.part else None)
+        turned = named == {deal.give, deal.want} and not _OWNED.search(self.plain)  # as its partner put it
+        says = self.answer.says_yes or _LEADING_YES.match(self.plain) is not None
+        return swap is not None and (swap == deal or turned) and says
 
     def _part_of_it(self) -> str:
         """Return the longest run of pieces that is an offer, if the others limit nothing, tell of no other seat, and
