@@ -13,7 +13,8 @@ from typing import Any
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bots import SharpTrader
-from core.games.trading.bots.trader import Bargaining, Taste
+from core.games.trading.bots.taste import Taste
+from core.games.trading.bots.trader import Bargaining
 from core.games.trading.offers import Goods
 from core.games.trading.structs import Sight
 from core.talk.channels import Message

@@ -5,7 +5,8 @@ from __future__ import annotations
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bots.steady import SteadyTrader
-from core.games.trading.bots.trader import Bargaining, Pair, Taste, Trader
+from core.games.trading.bots.taste import Pair, Taste
+from core.games.trading.bots.trader import Bargaining, Trader
 from core.games.trading.offers import Goods
 from core.games.trading.structs import Sight
 from core.talk.channels import Message

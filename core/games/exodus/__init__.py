@@ -10,7 +10,7 @@ structs.py  State, Orders, View, Report
 from __future__ import annotations
 
 from core.games.exodus import structs
-from core.games.exodus.bots import Taste
+from core.games.exodus.bots import ExodusTaste
 from core.games.exodus.rules import close, host, redeal, setup, view
 from core.games.exodus.scoring import lines_in_words, payoff, preview, reminders
 from core.games.exodus.spec import GOODS, POSITIONS, PRIZES, SPEC
@@ -33,7 +33,7 @@ class Exodus(TradingGame[structs.State, structs.View, structs.Report]):
         goods=GOODS, rounds=SPEC.rounds, round_word=SPEC.round_word, payoff=payoff, preview=preview,
         lines=lines_in_words, reminders=reminders,
     )  # fmt: skip
-    taste = Taste()
+    taste = ExodusTaste()
     teller = Teller(desk, PRIZES, Cites(meet="EX-04", win="EX-11", candidate="EX-12", garnets="EX-13"))
 
     close = staticmethod(close)

@@ -6,8 +6,7 @@ from functools import cache
 
 from core.games.exodus.scoring import payoff, round_result
 from core.games.exodus.spec import GOODS, SPEC
-from core.games.trading.bots.judging import Hand, Tasting, worth_of_later
-from core.games.trading.bots.trader import Pair
+from core.games.trading.bots.taste import Hand, Pair, Taste, worth_of_later
 from core.games.trading.structs import TradingView
 
 WHITE_HOPE = (0.0, 0.5, 2.0, 6.0)
@@ -34,21 +33,16 @@ def future(round_: int, hand: Hand) -> float:
     return total
 
 
-class Taste(Tasting):
+class ExodusTaste(Taste):
     rounds = SPEC.rounds
     goods = GOODS
     shunned = ("green", "black")
 
-    def future(self, round_: int, hand: Hand) -> float:
-        return future(round_, hand)
+    future = staticmethod(future)
 
     def worth(self, view: TradingView, pairs: tuple[Pair, ...]) -> float:
         after = self.held_after(view, pairs)
         return round_result(view.round, pairs, after).total + self.later(view, after)
 
-    def bond(self, view: TradingView, partner: str) -> float:
-        return 0.0
-
-    def appeal(self, view: TradingView, gave: str, got: str) -> float:
-        theirs = payoff(view.round, gave, got).theirs
-        return theirs + self.taste_for(view.round, gave) - self.taste_for(view.round, got)
+    def theirs(self, round_: int, gave: str, got: str) -> int:
+        return payoff(round_, gave, got).theirs

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.games.famine import structs
-from core.games.famine.bots import Taste
+from core.games.famine.bots import FamineTaste
 from core.games.famine.rules import close, setup
 from core.games.famine.scoring import lines_in_words, payoff, preview, reminders
 from core.games.famine.spec import GOODS, POSITIONS, PRIZES, SPEC
@@ -37,7 +37,7 @@ class Famine(TradingGame[structs.State, structs.View, structs.Report]):
         goods=GOODS, rounds=SPEC.rounds, round_word=SPEC.round_word, payoff=payoff, preview=preview,
         lines=lines_in_words, reminders=reminders, stepped="topaz",
     )  # fmt: skip
-    taste = Taste()
+    taste = FamineTaste()
     teller = Teller(desk, PRIZES, Cites(meet="FA-03", win="FA-11", candidate="FA-12", garnets="FA-13"))
 
     limits = staticmethod(limits)

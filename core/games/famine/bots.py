@@ -8,8 +8,7 @@ from core.games.famine import scoring
 from core.games.famine.scoring import payoff, topaz_in, year_result
 from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.structs import famine_view
-from core.games.trading.bots.judging import Hand, Tasting, worth_of_later
-from core.games.trading.bots.trader import Pair
+from core.games.trading.bots.taste import Hand, Pair, Taste, worth_of_later
 from core.games.trading.structs import TradingView
 
 ELSEWHERE = 2
@@ -42,18 +41,16 @@ def future(year: int, hand: Hand) -> float:
     return total
 
 
-class Taste(Tasting):
+class FamineTaste(Taste):
     rounds = SPEC.rounds
     goods = GOODS
     shunned = ("onyx",)
     holds_out = (0.3, 0.2, 3)
     """A slot that stays empty costs more here than a deal at less (chosen on seeds from 3000)."""
-
     fair_to_people = 1.4
     """Each seat has three slots here: who may choose among all takes the best of each."""
 
-    def future(self, round_: int, hand: Hand) -> float:
-        return future(round_, hand)
+    future = staticmethod(future)
 
     def worth(self, view: TradingView, pairs: tuple[Pair, ...]) -> float:
         after = self.held_after(view, pairs)
@@ -79,6 +76,5 @@ class Taste(Tasting):
             worth += scoring.TWICE_BONUS / (2 * lacking)
         return worth
 
-    def appeal(self, view: TradingView, gave: str, got: str) -> float:
-        alone = payoff(view.round, gave, got, ELSEWHERE).theirs
-        return alone + self.taste_for(view.round, gave) - self.taste_for(view.round, got)
+    def theirs(self, round_: int, gave: str, got: str) -> int:
+        return payoff(round_, gave, got, ELSEWHERE).theirs

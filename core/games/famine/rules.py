@@ -23,19 +23,14 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     """Resolve a year: process and score trades, give the diamonds' information, and decide the match after year 7."""
     trades, failed = offers.meet(state.seats, state.round, orders)  # FA-03
     own = {seat: offers.swaps(trades, seat) for seat in state.seats}
-    after = score(state, trades, own)
-    after = lock(after, own)
-    information = {seat: diamonds_revealed(after, own[seat]) for seat in state.seats}
-    after = replace(
-        after, told={s: (*state.told[s], *(DossierEntry(state.round, d) for d in information[s])) for s in state.seats}
-    )
+    after = play(state, trades)
     reports = {
         seat: Report(
             score=after.score[seat],
             held=after.held[seat],
             trades=own[seat],
             failed=failed[seat],
-            diamonds=information[seat],
+            diamonds=tuple(entry.diamond for entry in after.told[seat][len(state.told[seat]) :]),
         )
         for seat in state.seats
     }
@@ -44,6 +39,20 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     end = ending(after, GOODS, PRIZES, dice)  # FA-11, FA-12
     entries = (*prize_entries(after, GOODS, PRIZES, end.winners), *diamond_garnets(state.round, own))  # FA-13
     return Closing(replace(after, ending=end, ledger=(*state.ledger, *entries)), reports)
+
+
+def play(state: State, trades: tuple[Trade, ...]) -> State:
+    """Return the state after the trades of its year, with what its diamonds told."""
+    own = {seat: offers.swaps(trades, seat) for seat in state.seats}
+    after = lock(score(state, trades, own), own)
+    told = {
+        seat: (
+            *state.told[seat],
+            *(DossierEntry(state.round, diamond) for diamond in diamonds_revealed(after, own[seat])),
+        )
+        for seat in state.seats
+    }
+    return replace(after, told=told)
 
 
 def trades_by_partner(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str) -> dict[str, int]:

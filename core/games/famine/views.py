@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from core.dice import Dice
-from core.games.famine.rules import diamonds_revealed, lock, partners_of, score, trades_by_partner
+from core.games.famine.rules import partners_of, play, trades_by_partner
 from core.games.famine.scoring import LOCK_YEAR
 from core.games.famine.spec import GOODS
-from core.games.famine.structs import Diamond, DossierEntry, State, View
+from core.games.famine.structs import Diamond, State, View
 from core.games.trading.offers import Closed, Limits, Trade, swaps
 from core.games.trading.structs import past
 from core.games.trading.views import Rules
@@ -69,17 +69,6 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
     """Return `state` with redrawn hands, trades and Favor of the others. The seat's own stay (FA-10), as do the
     number of topaz in its accounts (FA-04) and its dossier (FA-07)."""
     return redealt(RULES, state, seat, dice)
-
-
-def play(state: State, trades: tuple[Trade, ...]) -> State:
-    """Return the state after the trades of its year, with everything that `close` does about them."""
-    own = {seat: swaps(trades, seat) for seat in state.seats}
-    after = lock(score(state, trades, own), own)
-    dossiers = {
-        s: (*state.told[s], *(DossierEntry(state.round, d) for d in diamonds_revealed(after, own[s])))
-        for s in state.seats
-    }
-    return replace(after, told=dossiers)
 
 
 def locked(year: int, hand: Mapping[str, int], trades: tuple[Trade, ...], seat: str) -> int:

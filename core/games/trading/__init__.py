@@ -26,7 +26,7 @@ from core.contract import AnyGame, Asks, Game
 from core.games.trading import offers
 from core.games.trading.bots import MINDS, RandomTrader
 from core.games.trading.bots.adviser import Adviser
-from core.games.trading.bots.trader import Taste
+from core.games.trading.bots.taste import Taste
 from core.games.trading.coaching import coach, pupil, reasons
 from core.games.trading.company import breaks, kept, talk_facts, weigh
 from core.games.trading.drawing import Drawer

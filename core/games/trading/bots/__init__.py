@@ -6,6 +6,7 @@ answers proposals, and keeps its word or not by a seeded temper.
     adviser.py  the coach's adviser
     judging.py  judgements of deals and partners
     steady.py   `steady`
+    taste.py    the worth of trades in one game
     trader.py   base of both levels
 """
 
@@ -16,7 +17,8 @@ from math import inf
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bots.steady import SteadyTrader
-from core.games.trading.bots.trader import Bargaining, Pair, Taste, Trader
+from core.games.trading.bots.taste import Pair, Taste
+from core.games.trading.bots.trader import Bargaining, Trader
 from core.games.trading.offers import Goods
 from core.games.trading.structs import Sight
 from core.talk.channels import Message

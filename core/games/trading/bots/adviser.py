@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bots.judging import Judging
-from core.games.trading.bots.trader import FULL, LATER, OFF, Bargaining, Pair, declined
+from core.games.trading.bots.taste import Pair
+from core.games.trading.bots.trader import FULL, LATER, OFF, Bargaining, declined
 from core.games.trading.company import terms
 from core.games.trading.structs import Sight
 from core.talk.acts import Decline, End, Withdraw

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import Self
+from collections.abc import Iterable
 
 from core.bots.company import pacts
-from core.games.trading.bots.trader import Bargaining, Pair, Taste, Trader, keep_sealed, parse_talk, recall
+from core.games.trading.bots.taste import Pair, Taste
+from core.games.trading.bots.trader import Bargaining, Trader, keep_sealed, parse_talk, recall
 from core.games.trading.company import terms
 from core.games.trading.offers import Goods, Swap
 from core.games.trading.structs import Sight, TradingReport, TradingView
@@ -318,63 +317,3 @@ class Judging(Trader):
 def _swaps_back(view: TradingView, partner: str) -> list[Pair]:
     swaps = [swap for swap in view.past if swap.partner == partner and swap.round == view.round - 1]
     return [(swap.got, swap.gave) for swap in swaps if swap.gave is not None and swap.got is not None]
-
-
-Hand = tuple[int, ...]
-"""Number of each kind, in the order of the kinds."""
-LATER = 0.6
-"""Weight of points of later rounds: they still need a partner."""
-
-
-def worth_of_later(
-    goods: Goods, counts: Mapping[str, int], rounds: Iterable[int], worth: Callable[[int, str], int]
-) -> float:
-    """Return the weighted points of the best goods in each of `rounds`."""
-    total = 0.0
-    for round_ in rounds:
-        uses = sorted((worth(round_, kind) for kind in goods.kinds for _ in range(counts[kind])), reverse=True)
-        total += LATER * sum(uses[: goods.limit])
-    return total
-
-
-class Tasting(ABC):
-    """Valuation of later rounds in one trading game; the game adds the worth of a hand."""
-
-    goods: Goods
-    shunned: tuple[str, ...]
-    """An unknown seat is assumed to hold none of these kinds, and one of each other."""
-    holds_out: tuple[float, float, int] = (0.8, 0.25, 7)
-    """A sharp bot's share of its best hope at first and at last, and to how many seats it proposes at once."""
-    fair_to_people = 0.0
-    """Share of a person's gain for which a bot takes its proposal; 0: any gain will do."""
-
-    def __init__(self, looks_ahead: bool = True) -> None:
-        self.looks_ahead = looks_ahead
-        self._tastes: dict[tuple[int, str], float] = {}
-
-    def shortsighted(self) -> Self:
-        return type(self)(looks_ahead=False)
-
-    @abstractmethod
-    def future(self, round_: int, hand: Hand) -> float:
-        """Return a hand's worth after the close of a round, in points."""
-
-    def held_after(self, view: TradingView, pairs: tuple[Pair, ...]) -> dict[str, int]:
-        after = dict(view.held)
-        for gave, got in pairs:
-            after[gave] -= 1
-            after[got] += 1
-        return after
-
-    def later(self, view: TradingView, counts: dict[str, int]) -> float:
-        hand = tuple(max(0, counts[kind]) for kind in self.goods.kinds)
-        return self.future(view.round, hand) if self.looks_ahead else 0.0
-
-    def taste_for(self, round_: int, good: str) -> float:
-        if (round_, good) not in self._tastes:
-            kinds = self.goods.kinds
-            hand = tuple(int(kind not in self.shunned) for kind in kinds)
-            more = tuple(n + (kind == good) for n, kind in zip(hand, kinds, strict=True))
-            less = tuple(max(0, n - (kind == good)) for n, kind in zip(hand, kinds, strict=True))
-            self._tastes[round_, good] = (self.future(round_, more) - self.future(round_, less)) / 2
-        return self._tastes[round_, good]

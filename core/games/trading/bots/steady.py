@@ -12,6 +12,7 @@ from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bots import trader
 from core.games.trading.bots.judging import Judging
+from core.games.trading.bots.taste import Pair, Taste
 from core.games.trading.bots.trader import (
     ENOUGH,
     FULL,
@@ -21,8 +22,6 @@ from core.games.trading.bots.trader import (
     NO,
     OFF,
     Bargaining,
-    Pair,
-    Taste,
     count_unanswered,
     news_to_answer,
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from core.bots.contract import Do, Done, Move, Say, holds_back
 from core.dice import Dice, Draw
+from core.games.trading.bots.taste import Pair, Taste
 from core.games.trading.offers import Goods, Orders, Swap
 from core.games.trading.structs import Sight, TradingView
 from core.json import Json
@@ -127,30 +127,6 @@ def tongue_of(goods: Goods, seats: tuple[str, ...] = ()) -> Tongue:
     plurals = {goods.plurals.get(kind, f"{kind}s"): kind for kind in goods.kinds}
     words = {kind: kind for kind in goods.kinds} | plurals
     return tongue((), seats, words=tuple(words.items()))
-
-
-Pair = tuple[str, str]
-"""(gave, got), from the bot's side."""
-
-
-class Taste(Protocol):
-    """Valuation of one game's trades, from a seat's View."""
-
-    rounds: int
-    holds_out: tuple[float, float, int]
-    fair_to_people: float
-
-    def shortsighted(self) -> Taste: ...
-
-    def worth(self, view: TradingView, pairs: tuple[Pair, ...]) -> float:
-        """Return the worth of the round and of the later hand with these trades, in points."""
-        ...
-
-    def bond(self, view: TradingView, partner: str) -> float: ...
-
-    def appeal(self, view: TradingView, gave: str, got: str) -> float:
-        """Return the likely worth of such a trade to the partner, which gets `gave` and gives `got`."""
-        ...
 
 
 class Bargaining:
