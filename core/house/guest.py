@@ -339,7 +339,7 @@ class Guest:
                 for room, line in (("host", words), ("lounge", lounge)):
                     with contextlib.suppress(Refused):  # closed now, or the seat has written too much
                         if line:
-                            seat.say(room, line)
+                            seat.say(room, line, occasion=j.AWAY)
                             matches[standing.summary.match] = None
         return tuple(matches)
 

@@ -106,6 +106,10 @@ class Lapsed(CanClose, frozen=True, tag="lapsed"):
     """Round that was meant; None for the open one."""
 
 
+AWAY: Final = "away"
+"""Occasion of an absence that the house tells in a player's name (HH-83)."""
+
+
 class Said(Entry, frozen=True, kw_only=True, tag="said"):
     """`author` wrote to the lounge, the realm, some seats, its confessional or its hosts."""
 
@@ -115,7 +119,7 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
     act: AnyAct | None = None
     waited: int | None = None
     occasion: str | msgspec.UnsetType = msgspec.UNSET
-    """Occasion of a bot's line (core.talk.voices); left out for words of people."""
+    """Occasion of a bot's line (core.talk.voices), or AWAY; left out for words of people."""
 
 
 class Waited(Entry, frozen=True, kw_only=True, tag="waited"):

@@ -63,7 +63,8 @@ def unanswered(match: Match) -> tuple[int, ...]:
             waiting = {n: seat for n, seat in waiting.items() if seat != aside.seat or (aside.answers or n) < n}
         else:
             number += 1
-            waiting[number] = aside.seat
+            if not aside.notice:
+                waiting[number] = aside.seat
     return tuple(waiting)
 
 
@@ -75,7 +76,8 @@ def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
     if room not in rooms_apart(match, entry.author):
         message = "The match is over: what you confided you may publish or keep (release), not add to."
         raise Refused("confessional_closed", message, "HH-29")
-    aside = Aside(entry.author, room, entry.text, match.holders.get(entry.author, OPEN), match.round, entry.at)
+    holder, notice = match.holders.get(entry.author, OPEN), entry.occasion == j.AWAY
+    aside = Aside(entry.author, room, entry.text, holder, match.round, entry.at, notice=notice)
     after, audience = change(match, asides=(*match.asides, aside)), match.audience
     if match.header.gallery and room == CONFESSIONAL and may_read(audience, entry.author, aside.holder, "confessional"):
         confided = (*audience.confided, len(match.asides))

@@ -78,8 +78,12 @@ class Seat(SeatReader[O_co, V_co, R_co]):
 
     act = do  # name of contract 1
 
-    def say(self, to: str | Sequence[str], text: str, deal: Deal | None = None, act: AnyAct | None = None) -> Wait:
-        """Write to `lounge`, `realm`, some seats, the own `confessional` or `host`.
+    def say(
+        self, to: str | Sequence[str], text: str, deal: Deal | None = None, act: AnyAct | None = None,
+        occasion: str | msgspec.UnsetType = msgspec.UNSET,
+    ) -> Wait:  # fmt: skip
+        """Write to `lounge`, `realm`, some seats, the own `confessional` or `host`. `occasion`: of what the house says
+        in the seat's name.
 
         Returns the delay in seconds: more than 0 for a queued message (HH-34), which the house sends. Refused:
         `too_fast` if the queue is full, or after the end.
@@ -87,7 +91,8 @@ class Seat(SeatReader[O_co, V_co, R_co]):
         self._table.catch_up()
         self._check_wall(to)
         match, now = self._table.match, self.now
-        entry = j.Said(author=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal, act=act)
+        audience = to if isinstance(to, str) else tuple(to)
+        entry = j.Said(author=self.you, to=audience, text=text, deal=deal, act=act, occasion=occasion)
         wait = next_turn(match, entry.author, now) - now
         if wait <= 0:
             self._submit(entry)

@@ -169,6 +169,8 @@ class Aside(msgspec.Struct, frozen=True):
     from_host: bool = False
     answers: int | None = None
     """Number of the question that a host's message answers, among all of the match."""
+    notice: bool = False
+    """True for what the house writes in a player's name (HH-83): no host owes an answer."""
 
     @property
     def message(self) -> Message:
