@@ -227,7 +227,7 @@ async def test_RF_14_the_table_names_its_round_and_the_columns_beside_it_and_tak
         at.app.host_match("refereed-1")
         await at.settle()
         await at.press("c")
-        assert "Round 1: Ada sent" in at.text
+        assert "Power and Influence, round 1: Ada sent" in at.text
         assert "publish" in at.text.splitlines()[-1]
         assert "+kitchen" in at.text
         first = at.text.splitlines()[0]
@@ -239,6 +239,14 @@ async def test_RF_14_the_table_names_its_round_and_the_columns_beside_it_and_tak
         await at.type("5,5")
         await at.press("enter")
         assert "Type a whole number" in at.text
+
+
+async def test_RF_14_words_to_seats_take_the_room_that_is_left(scripted):
+    async with scripted.enter("Gwen", (160, 45)) as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("c")
+        assert "0 others were with you." in at.text.splitlines()[1]
 
 
 async def test_RF_14_a_tap_chooses_the_cell_and_another_opens_it(scripted):

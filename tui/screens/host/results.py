@@ -134,6 +134,8 @@ kept for you alone. f writes what is asked next."""
             self._first += 1
         self._ends, shown, listed = ends, [*ends], self.query_one("#results", Choices)
         widths = [widths[place] for place in shown]
+        if shown[-1] + 1 == len(self._columns):  # the words to seats take what is left
+            widths[-1] += max(0, self.size.width - 1 - ends[shown[-1]])
         head = [(self._columns[place].head, "") for place in shown]
         aside = "".join((BEFORE * (self._first > 0), AFTER * (shown[-1] + 1 < len(self._columns))))
         rows = [Row(HEAD, _joined(f"{aside:<{seats + 2}}", head, widths), heading=True)]
@@ -185,7 +187,7 @@ kept for you alone. f writes what is asked next."""
         rows += ["", text.line((f"{row.id} will read: ", "$accent"), verdict["told"].get(row.id, "") or nothing)]
         rows.append(text.line(("All will read: ", "$accent"), verdict["public"] or nothing))
         block = self.query_one("#sent", Block)
-        block.head(f"{match.spec.when(match.round).capitalize()}: {row.id} sent")
+        block.head(f"{match.title}, {match.spec.when(match.round)}: {row.id} sent")
         block.show(rows)
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
