@@ -192,3 +192,20 @@ def test_HH_58_a_yes_beside_the_swap_that_was_proposed_is_a_yes_to_it(text: str,
     assert put.deal is not None
     say(made, text.format(give=put.deal.give, want=put.deal.want), to=put.sender)
     assert agreed(made, put.sender) is agrees
+
+
+@pytest.mark.parametrize(
+    ("text", "agrees"),
+    [
+        ("I have thought about it. Yes.", True), ("Cy is slow, so I accept your offer", False),
+        ("my figures are done, so I accept your offer", True), ("You drive a hard bargain. Deal!", True),
+        ("everyone likes {want}, yes", False), ("You are a nice guy, yes", False), ("Di did it. Yes.", False),
+        ("He said so. Yes.", False), ("if it rains. yes", False), ("I do not know. Fine.", False),
+    ],
+)  # fmt: skip
+def test_HH_58_a_yes_at_the_end_agrees_only_beside_words_that_doubt_nothing(text: str, agrees: bool) -> None:
+    made = table("Ada")
+    put = next(m for m in made.match.messages if m.of_two and "Ada" in m.readers and m.deal is not None)
+    assert put.deal is not None
+    say(made, text.format(want=put.deal.want), to=put.sender)
+    assert agreed(made, put.sender) is agrees

@@ -8,28 +8,18 @@ from typing import Final
 from core.bots.company.context import Answer, ReplyContext, has_said
 from core.bots.company.lookup import rule_for
 from core.story.parts import listed
-from core.talk.parsing.remarks import ParsedRemark, RemarkKind
-from core.talk.parsing.words import sign
+from core.talk.parsing.remarks import ParsedRemark
+from core.talk.parsing.words import CHAT, sign
 from core.talk.voices import HOW
 
-PLAIN: Final[dict[RemarkKind, str]] = {
-    "threat": "threatened", "sorry": "sorry", "hello": "greeted", "thanks": "thanked",
-    "bye": "bye", "insult": "insulted", "joke": "joked", "mood": "moody", "praise": "praised",
-    "banter": "bantered", "nudge": "nudged",
-    "no": "accepts_no", "word": "word", "trade": "haggle", "quiet": "discreet",
-}  # fmt: skip
-"""Occasions of remarks by kind, where the answer depends on nothing else."""
-NOTED: Final[dict[RemarkKind, str]] = {
-    "wants": "wanting", "holds": "holding", "goes": "heading", "promises": "noted", "states": "noted",
-}  # fmt: skip
+PLAIN, NOTED, _OF_ITSELF = CHAT["plain"], CHAT["noted"], frozenset(CHAT["sets"]["of_itself"])
+"""Occasions of answers by the kind of a remark; and kinds of questions that a truth about the bot may answer."""
 _BARGAINS: Final = sign("about", "bargains")
 """Speaks of what both do, or of one thing for another."""
 _TOGETHER, _SPARES, _PLANS = sign("about", "together"), sign("about", "spares"), sign("about", "plans")
 LONGEST_QUOTE: Final = 80
 """Characters of a person's words that are quoted as they are."""
 _SUBJECT: Final = sign("about", "subject")
-_OF_ITSELF: Final = frozenset({"own", "have", "done", "need", "plan", "third"})
-"""Questions that a truth about the bot itself may answer."""
 
 
 def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:

@@ -11,7 +11,7 @@ from msgspec import structs
 from core.bots.company.context import AnySight, ReplyContext, things_of
 from core.bots.company.talk_facts import TalkFacts
 from core.talk.acts import SEATS, Clause, Offer, Term, all_terms, when_words
-from core.talk.channels import DECLINING, Deal, Message
+from core.talk.channels import Deal, Message
 from core.talk.deals import answer_in, bargains
 from core.talk.parsing.offers import Wish
 from core.talk.parsing.utterance import Utterance, reworded
@@ -20,11 +20,8 @@ from core.talk.parsing.words import CHAT, sign, whole
 FollowUp = Literal["price", "presses", "same", "proof", "heard"]
 """`price`: what would you take? `presses`: come on. `same`: more of that. `heard`: ok."""
 
-BARGAINED: Final = DECLINING | {
-    "refuses", "haggle", "restate", "none", "wished", "unsure", "jointly", "echoes", "priced", "stands",
-    "resolved",
-}  # fmt: skip
-"""Occasions of a line that leaves a bargain open."""
+BARGAINED, OF_SWAPS = frozenset(CHAT["sets"]["bargained"]), frozenset(CHAT["sets"]["of_swaps"])
+"""Occasions of a line that leaves a bargain open; and kinds of remarks that may be half a swap."""
 _SIGNS: Final = {
     name: re.compile(rf"^\W*(?:(?:{CHAT['follow_ups']['lead']})\W+)*(?:{'|'.join(signs)})")
     for name, signs in CHAT["follow_ups"].items() if name != "lead"
@@ -211,8 +208,6 @@ def _plain_terms(terms: Mapping[str, Term], heard: Utterance, clauses: Sequence[
 
 _CHANGES: Final = sign("reply", "changes")
 NOT_WANTED: Final = sign("reply", "not_wanted")
-OF_SWAPS: Final = ("no", "third", "states", "have", "trade", "wants", "goes", "request")
-"""Kinds of remarks that may be half a swap."""
 
 
 def swap_words(deal: Deal) -> str:

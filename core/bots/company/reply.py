@@ -17,7 +17,6 @@ from core.parts import Spec
 from core.story.parts import capital, listed
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words
 from core.talk.book import standing, waiting_for
-from core.talk.channels import Message
 from core.talk.deals import bargains
 from core.talk.parsing.asks import named_in
 from core.talk.parsing.offers import Wish
@@ -57,11 +56,8 @@ def reply_to(context: ReplyContext) -> Reply | None:
         terms = stands[1].get("terms") or f"{stands[1]['deal']}."
         occasion, slots = "holds", {"terms": f"{terms[:1].upper()}{terms[1:]}"}
     added = _added(context, occasion)
-    slots = (
-        slots | {"example": ""}
-        if added.startswith(("It stays", "You have")) and "example" in slots and occasion != "unread"
-        else slots
-    )
+    if added.startswith(("It stays", "You have")) and "example" in slots and occasion != "unread":
+        slots = slots | {"example": ""}
     return Reply(occasion, {"other": context.other, **slots}, added, _heard_things(context, occasion))
 
 
@@ -69,19 +65,13 @@ def _heard_things(context: ReplyContext, occasion: str) -> str:
     """Return the things that a text names, before an answer that names none."""
     remark = context.remark
     named = [] if remark is None else [*remark.things, *filter(None, [remark.about])][:2]
-    return (
-        f"{capital(listed(named))}? " if named and occasion in LOOSE - {"noted", "claims", "wished", "jointly"} else ""
-    )
+    said = not named or occasion not in LOOSE or occasion in ("noted", "claims", "wished", "jointly")
+    return "" if said else f"{capital(listed(named))}? "
 
 
-REPROACHED: Final = frozenset({"guilty", "accused", "sorry", "insulted", "because", "clean"})
-"""Occasions of answers to a reproach: what came of the last agreement belongs to them."""
-LOOSE: Final = frozenset({
-    "thanked", "praised", "unread", "unread_too", "bantered", "word", "noted", "claims", "mum", "hides", "unseen",
-    "lookup", "discreet", "joked", "moody", "wished", "jointly", "haggle", "accepts_no", "nudged", "because", "bound",
-    "unsettled",
-})  # fmt: skip
-"""Occasions of answers that name nothing of a bargain: what lies between the two is named after them."""
+REPROACHED, LOOSE = frozenset(CHAT["sets"]["reproached"]), frozenset(CHAT["sets"]["loose"])
+"""Occasions of answers to a reproach, and of those that name nothing of a bargain: what lies between the two is named
+after them."""
 
 
 def _added(context: ReplyContext, occasion: str) -> str:
@@ -156,15 +146,7 @@ def _answer_follow_up(context: ReplyContext, kind: FollowUp) -> Answer | None:
         return (
             ("priced", {"things": gist.needs}) if gist.needs else ("wished", {"about": "", "example": context.example})
         )
-    return (SAME[last], {"remark": ""}) if kind == "same" and last in SAME else None
-
-
-SAME: Final = {
-    "mum": "mum", "plans": "mum", "hides": "hides", "shows": "hides", "trade_secret": "hides", "admits": "hides",
-    "discreet": "discreet", "accused": "accused", "unseen": "unseen", "nobody": "nobody", "unknown": "nobody",
-    "clean": "clean",
-}  # fmt: skip
-"""Occasion of an answer that says no more, by the occasion of the last line."""
+    return (CHAT["same"][last], {"remark": ""}) if kind == "same" and last in CHAT["same"] else None
 
 
 def _answer_by_kind(context: ReplyContext) -> Answer | None:
@@ -182,16 +164,14 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
             return _answer_remark(context, remark) or ("accepts_no", {})
         if _agreement(context) is not None:
             return "accepts_no", {}
-        closes = any(_is_own_offer(context, m) for m in context.before)  # a plain no closes the offer that it answers
-        return ("accepts_no" if closes else "unsettled"), {}  # with a deal it was answered above
+        own = [m for m in own_lines(context) if m.of_two and m.proposes]  # a plain no closes the offer that it answers
+        return ("accepts_no" if own else "unsettled"), {}  # with a deal it was answered above
     if isinstance(act, Claim):
         return _answer_claim(context, act)
     if isinstance(act, Warn):
         return "warned", {"about": act.about}
-    if isinstance(act, Apologise) and heard.lacks:
-        return "accepts_no", {}
     if isinstance(act, Apologise):
-        return "sorry", {}
+        return ("accepts_no" if heard.lacks else "sorry"), {}
     if isinstance(act, Accuse | Threaten | Courtesy):  # from an ear
         kind: RemarkKind = act.word if isinstance(act, Courtesy) else "accuse" if isinstance(act, Accuse) else "threat"
         return answer_to(context, ParsedRemark(kind))
@@ -200,12 +180,9 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
         return stands
     if wish is not None and (unclear or wish.gives is not None):
         return "haggle", {"example": context.example}
-    if unclear or (heard.lacks and "?" in heard.plain):
-        asked_back = _asked_back(context, remark)
-        if asked_back is not None:
-            return asked_back
-    answer = None if remark is None else _answer_remark(context, remark)
-    if answer is not None:
+    if (unclear or (heard.lacks and "?" in heard.plain)) and (asked_back := _asked_back(context, remark)) is not None:
+        return asked_back
+    if (answer := None if remark is None else _answer_remark(context, remark)) is not None:
         return answer
     if bargains_ or (unclear and (gist.names or not heard.wavers)):
         return "unsure", {"round": context.spec.round_word, "how": _how_to_propose(gist)}
@@ -228,30 +205,24 @@ def _asked_back(context: ReplyContext, remark: ParsedRemark | None) -> Answer | 
 
 def _agreement(context: ReplyContext) -> Answer | None:
     """Name what stands with the asker, as far as every reader of the answer read it."""
-    sight, now = context.sight, max(1, context.sight.round)
     if context.other in context.gist.deals and not context.in_common:
         return "agreed_on", {"deal": context.gist.deals[context.other]}
     agreed = [
         entry.offer
-        for entry in standing(context.terms, sight.seat, context.shared, now)
+        for entry in standing(context.terms, context.sight.seat, context.shared, max(1, context.sight.round))
         if context.other in entry.offer.parties and not entry.offer.is_pact
     ]
-    if not agreed:
-        return None
-    return "agrees", {"terms": in_words(context.terms, agreed[-1], None, now, context.spec.round_word)}
+    return ("agrees", {"terms": _in_words(context, agreed[-1])}) if agreed else None
 
 
 def _open_offer(context: ReplyContext) -> Answer | None:
-    now = max(1, context.sight.round)
-    waiting = _own_offers(context, now)
-    if not waiting:
-        return None
-    return "stands", {"terms": in_words(context.terms, waiting[-1], None, now, context.spec.round_word)}
+    waiting = waiting_for(context.terms, context.other, context.shared, max(1, context.sight.round))
+    own = [entry.offer for entry in waiting if entry.proposer == context.sight.seat]
+    return ("stands", {"terms": _in_words(context, own[-1])}) if own else None
 
 
-def _own_offers(context: ReplyContext, now: int) -> list[Offer]:
-    waiting = waiting_for(context.terms, context.other, context.shared, now)
-    return [entry.offer for entry in waiting if entry.proposer == context.sight.seat]
+def _in_words(context: ReplyContext, offer: Offer) -> str:
+    return in_words(context.terms, offer, None, max(1, context.sight.round), context.spec.round_word)
 
 
 def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
@@ -324,12 +295,6 @@ def allies_of(context: ReplyContext) -> tuple[str, ...]:
     return pacts.allies(context.terms, sight.seat, context.shared, max(1, sight.round))
 
 
-def _is_own_offer(context: ReplyContext, message: Message) -> bool:
-    """True for a proposal or an offer of this seat to the asker alone, in the same round."""
-    own = message.sender == context.sight.seat and message.of_two and context.other in message.readers
-    return own and message.round == context.sight.round and message.proposes
-
-
 def _how_to_propose(gist: TalkFacts) -> str:
     kinds = list(dict.fromkeys(gist.names.values()))[:2]
     if len(kinds) < 2:
@@ -341,7 +306,7 @@ def _answer_unread(context: ReplyContext) -> Answer | None:
     """Say once a round to each person that a text was not understood, with a sentence that would be."""
     sight = context.sight
     named = named_in([sight.seat], context.message.text) is not None
-    if context.in_common and not named and not _own_offers(context, sight.round):
+    if context.in_common and not named and not _open_offer(context):
         return None
     repeated = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in context.own)
     text = context.message.text

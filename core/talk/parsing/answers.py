@@ -48,6 +48,8 @@ _OF_DEAL: Final = re.compile(PHRASES["of_deal"])
 """Words of a calling off that is surely about the deal, not about what was said just now."""
 _DOUBTS: Final = re.compile(PHRASES["doubts"])
 """Words beside a yes at the end that may make it none."""
+_EXPLICIT, _NEW_SENTENCE = re.compile(PHRASES["explicit"]), re.compile(PHRASES["new_sentence"])
+"""A yes that is no mere tag, as in "red is good, yes"."""
 _POLITE: Final = _only_phrases("polite")
 
 
@@ -67,8 +69,9 @@ class Answer(NamedTuple):
     """True for a no with words that call an agreement off, such as "the deal is off"."""
 
 
-def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
-    """Return the answer of a marked text (core.talk.parsing.words). `names`: the listeners."""
+def answer_in(text: str, names: tuple[str, ...] = (), others: str = "") -> Answer:
+    """Return the answer of a marked text (core.talk.parsing.words). `names`: the listeners. `others`: a pattern of
+    other seats, beside which no yes at the end agrees."""
     unaddressed = unnamed(names, text)
     pieces = [bare(piece) for piece in re.split(r"[,.;:!?\u00a1\u00bf\n\u2013\u2014]+", unaddressed) if bare(piece)]
     yes_pieces = _leading_answers(pieces, _AGREES, _SAYS_YES)
@@ -87,7 +90,9 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
     elif len(pieces) > 1 and not (is_question or no_pieces or yes_pieces == len(pieces)):
         rest = " ".join(pieces[:-1])
         if _SAYS_YES.search(pieces[-1]) and _AGREES.fullmatch(pieces[-1]) and not _WEAK.fullmatch(pieces[-1]):
-            late = not (_DOUBTS.search(rest) or limited(unaddressed))
+            explicit = _EXPLICIT.search(pieces[-1]) or _NEW_SENTENCE.search(unaddressed)
+            tells = bool(others) and re.search(rf"\b(?:{others})\b", rest) is not None
+            late = bool(explicit) and not (tells or _DOUBTS.search(rest) or limited(unaddressed))
             yes_pieces = len(pieces) if late and not re.search(MARK, rest) else yes_pieces
     return Answer(
         yes=bool(yes_pieces) and not no_pieces and yes_pieces == len(pieces),

@@ -166,7 +166,7 @@ class Utterance:
     # --- its part in a bargain
     @cached_property
     def answer(self) -> Answer:
-        return answer_in(self.things.text, self.names)
+        return answer_in(self.things.text, self.names, "|".join(re.escape(seat.casefold()) for seat in self.others))
 
     weak, sorry, off = (property(attrgetter(f"answer.{name}")) for name in ("weak", "sorry", "off"))
     """As in `answer`, for games from outside."""
@@ -223,7 +223,7 @@ class Utterance:
     def takes(self, deal: Deal) -> bool:
         """True if it says yes to this swap, given from its speaker's side, and repeats it or its things."""
         named = {*self.things.named}
-        if self.answer.late and named <= {deal.give, deal.want}:
+        if self.answer.late and named and named <= {deal.give, deal.want}:
             return True
         swap = self.deal or (self.of(self.part).deal if self.part else None)
         turned = named == {deal.give, deal.want} and not _OWNED.search(self.plain)  # as its partner put it
