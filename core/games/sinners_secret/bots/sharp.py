@@ -42,10 +42,11 @@ class SharpBot(SteadyBot):
     DEALS, APART = 150, 24
     RIVAL, WORTH = 1.3, 0.32
     DECOYS = DECOYS
+    TEMPERS = ("open",)
+    """The first speaker is answered."""
 
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)
-        self._temper = "open"  # the first speaker is answered
         self._record: dict[str, tuple[float, float]] = {}
         """Claims of each speaker about others' letters that can be checked against the belief, and their apparent
         truth."""
@@ -53,29 +54,20 @@ class SharpBot(SteadyBot):
 
     # --- what it thinks ---------------------------------------------------------------------------------------------
     def _think(self, sight: Sight, claims: list[Claim], liars: set[str]) -> Sample:
-        view = sight.view
-        if self._belief is None:
-            self._belief = Belief(view.letters, view.pairs, self._dice.draw(f"{self._seat} belief"))
-        belief = self._belief
-        belief.forget()
-        claimed_attributes: dict[tuple[int, str], str] = {}
-        for claim in claims:
-            trust = self._trust(claim.by, liars)
-            if isinstance(claim, AttributeClaim):
-                claimed_attributes[(claim.query.round, claim.by)] = claim.attribute
-                self._read_asker(belief, view, claim, trust)
-                continue
-            if isinstance(claim, FactClaim) and view.realms[claim.by] == view.realm:
-                trust = self._trust(claim.by, liars, RIVALS_TRUTH)
-            for letter, attribute, has in facts(claim):
-                if letter not in view.pairs:
-                    belief.fact(letter, attribute, has, OWN_TRUTH if letter in view.letters[claim.by] else trust)
-        for query in view.received:
-            belief.answers(query.answers, claimed_attributes.get((query.round, query.by)), self._trust(query.by, liars))
-        sample = belief.sample(self.DEALS, self.APART)
-        self._remember(view, claims, sample)
-        self._sample = sample
-        return sample
+        self._sample = super()._think(sight, claims, liars)
+        self._remember(sight.view, claims, self._sample)
+        return self._sample
+
+    def _read(self, belief: Belief, view: View, claim: Claim, liars: set[str]) -> None:
+        trust = self._trust(claim.by, liars)
+        if isinstance(claim, AttributeClaim):
+            self._read_asker(belief, view, claim, trust)
+            return
+        if isinstance(claim, FactClaim) and view.realms[claim.by] == view.realm:
+            trust = self._trust(claim.by, liars, RIVALS_TRUTH)
+        for letter, attribute, has in facts(claim):
+            if letter not in view.pairs:
+                belief.fact(letter, attribute, has, OWN_TRUTH if letter in view.letters[claim.by] else trust)
 
     def _trust(self, speaker: str, liars: set[str], usual: float = steady.TRUST) -> float:
         """Return the chance that a speaker's claim is true, by its earlier ones; `usual` without any."""

@@ -13,7 +13,7 @@ from core.games.sinners_secret.belief import Belief, Sample
 from core.games.sinners_secret.rules import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED, MOST_LOCKS, SPEC
 from core.games.sinners_secret.structs import Received, Sent, Sight, View
-from core.games.sinners_secret.words import AnswersClaim, AttributeClaim, Claim
+from core.games.sinners_secret.words import AnswersClaim, AttributeClaim, Claim, FactClaim
 from core.json import Json
 
 Temper = Literal["open", "wary", "sly"]
@@ -45,11 +45,12 @@ class SteadyBot:
     DEALS, APART = DEALS, APART
     RIVAL, WORTH = RIVAL, WORTH
     DECOYS = DECOYS
+    TEMPERS: tuple[Temper, ...] = TEMPERS
 
     def __init__(self, seat: str, seed: int) -> None:
         self._seat = seat
         self._dice = Dice(seed)
-        self._temper = self._dice.draw(f"{seat} temper").pick(TEMPERS)
+        self._temper = self._dice.draw(f"{seat} temper").pick(self.TEMPERS)
         self._belief: Belief | None = None
         self._thought: tuple[int, int] = (0, 0)
 
@@ -82,21 +83,25 @@ class SteadyBot:
         belief.forget()
         claimed_attributes: dict[tuple[int, str], str] = {}
         for claim in claims:
-            trust = NO_TRUST if claim.by in liars else TRUST
-            own = view.letters[claim.by]
             if isinstance(claim, AttributeClaim):
                 claimed_attributes[(claim.query.round, claim.by)] = claim.attribute
-            elif isinstance(claim, AnswersClaim):
-                for letter, has in claim.answers.items():
-                    belief.fact(
-                        letter, claim.query.attribute, has, min(trust, TRUST_OF_OWN) if letter in own else trust
-                    )
-            elif claim.letter not in view.pairs:
-                belief.fact(claim.letter, claim.attribute, claim.has, NO_TRUST if claim.letter in own else trust)
+            self._read(belief, view, claim, liars)
         for query in view.received:
-            attribute = claimed_attributes.get((query.round, query.by))
-            belief.answers(query.answers, attribute, NO_TRUST if query.by in liars else TRUST)
+            belief.answers(query.answers, claimed_attributes.get((query.round, query.by)), self._trust(query.by, liars))
         return belief.sample(self.DEALS, self.APART)
+
+    def _read(self, belief: Belief, view: View, claim: Claim, liars: set[str]) -> None:
+        """Note what a claim says of letters."""
+        trust, own = self._trust(claim.by, liars), view.letters[claim.by]
+        if isinstance(claim, AnswersClaim):
+            for letter, has in claim.answers.items():
+                belief.fact(letter, claim.query.attribute, has, min(trust, TRUST_OF_OWN) if letter in own else trust)
+        elif isinstance(claim, FactClaim) and claim.letter not in view.pairs:
+            belief.fact(claim.letter, claim.attribute, claim.has, NO_TRUST if claim.letter in own else trust)
+
+    def _trust(self, speaker: str, liars: set[str]) -> float:
+        """Return the chance that a speaker's claim is true."""
+        return NO_TRUST if speaker in liars else TRUST
 
     # --- what it orders ---------------------------------------------------------------------------------------------
     def _orders(self, sight: Sight, sample: Sample, claims: list[Claim], liars: set[str]) -> Json:
@@ -262,10 +267,7 @@ class TrustingBot(SteadyBot):
 
     DEALS, APART = 12, 12
     DECOYS = 0.0
-
-    def __init__(self, seat: str, seed: int) -> None:
-        super().__init__(seat, seed)
-        self._temper = "open"
+    TEMPERS = ("open",)
 
     def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
         return dict(received.answers)
@@ -275,10 +277,7 @@ class RogueBot(SteadyBot):
     """Bot that tells everything to all, and lies three times in ten."""
 
     LIES = 0.3
-
-    def __init__(self, seat: str, seed: int) -> None:
-        super().__init__(seat, seed)
-        self._temper = "open"
+    TEMPERS = ("open",)
 
     def _claimed_attribute(self, sent: Sent) -> str:
         draw = self._dice.draw(f"{self._seat} {sent.round} claims an attribute")
