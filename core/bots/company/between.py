@@ -41,9 +41,13 @@ def completed(context: ReplyContext) -> ReplyContext:
     more, new = _SIGNS["more"].match(heard.plain), context.remark
     said = [heard.also(m) for m in _thread(context)[-6:] if m.sender == context.other]
     before = next((one for one in reversed(said) if one.asks and not _ALSO.match(one.plain)), None)
+    names = new is not None and bool(new.things or new.about)
+    rests = (heard.asks or _REQUEST.match(heard.plain)) and not names and _TOPIC.search(heard.plain)
+    if more is None and rests and (topic := topic_of(context)):
+        return _with_text(context, f"{context.message.text.rstrip('?!. ')} {topic}?")
     if before is None or (said[-1] is not before and not _ALSO.match(said[-1].plain)):
         return context
-    old, names = before.remark(things, context.gist.verbs), new is not None and bool(new.things or new.about)
+    old = before.remark(things, context.gist.verbs)
     written, ends = before.plain, before.plain.rstrip("?!. ")
     if more is not None and (named_round := re.search(r"(?:round|year) \d+|next (?:round|year)", more[1])):
         asks_round = re.search(r"(?:in |for )?(?:this|next|last)? ?(?:round|year)(?: \d+)?", written)
@@ -54,12 +58,16 @@ def completed(context: ReplyContext) -> ReplyContext:
         for word in filter(None, named):
             written = whole(word).sub(more[1], written)
         return _with_text(context, written if more[1] in written else f"{ends} {more[1]}?")
-    rests = (heard.asks or _REQUEST.match(heard.plain)) and not names and _TOPIC.search(heard.plain)
-    if more is None and rests and old and old.things:
-        return _with_text(context, f"{context.message.text.rstrip('?!. ')} {old.things[-1]}?")
     if _ALSO.match(heard.plain) and heard.does == "words" and (new is None or not new.sure):
         return _with_text(context, f"{ends}, {heard.plain}")
     return context
+
+
+def topic_of(context: ReplyContext) -> str:
+    """Return the last thing of which the asker spoke in their last two messages before; empty for none."""
+    said = [context.heard.also(m) for m in _thread(context) if m.sender == context.other][-2:]
+    remarks = [one.remark(things_of(context.gist), context.gist.verbs) for one in reversed(said)]
+    return next((remark.things[-1] for remark in remarks if remark and remark.things), "")
 
 
 _ALSO: Final = re.compile(r"\W*(?:and|or|then|so|with)\b(?! (?:you|i)\b)")

@@ -8,7 +8,16 @@ from typing import Final, NamedTuple
 
 from core.bots.company import pacts
 from core.bots.company.about import answer_to, example_slots
-from core.bots.company.between import BARGAINED, NOT_WANTED, OF_SWAPS, FollowUp, completed, follow_up, own_lines
+from core.bots.company.between import (
+    BARGAINED,
+    NOT_WANTED,
+    OF_SWAPS,
+    FollowUp,
+    completed,
+    follow_up,
+    own_lines,
+    topic_of,
+)
 from core.bots.company.context import Answer, ReplyContext, things_of
 from core.bots.company.lookup import rule_for, rule_of_round
 from core.bots.company.secrets import LIARS, answer_about_secret
@@ -337,6 +346,8 @@ def _answer_from_rules(context: ReplyContext, about: str) -> Answer:
         context.book, text, 1 + (about == "advice")
     )
     worth = _matching_sentence(gist.worths, plain)
+    if not (rule or worth) and (topic := topic_of(context)):
+        rule = rule_for(context.book, f"{text} {topic}")
     if about == "worth":
         best = gist.best if not rule or re.search(r"\b(?:best|worst|most|least|which)\b", plain) else ""
         if worth or best:
