@@ -11,7 +11,7 @@ from msgspec import UNSET
 from core.dice import Draw
 from core.games.drifting_ship.board import neighbour, wall
 from core.games.drifting_ship.bots.crowd import Crowd
-from core.games.drifting_ship.bots.steady import WINS, Step, lead_in_sequence, weighted
+from core.games.drifting_ship.bots.steady import WINS, Step, part_worth, weighted
 from core.games.drifting_ship.bots.steady_plan import (
     best_planting,
     claim_worth,
@@ -21,17 +21,7 @@ from core.games.drifting_ship.bots.steady_plan import (
     orders_with_plant,
 )
 from core.games.drifting_ship.reach import forecast, gain, reach
-from core.games.drifting_ship.spec import (
-    BONUSES,
-    COMPONENTS,
-    DIRECTIONS,
-    LETTERS,
-    PARASITE_ROOM,
-    ROUNDS,
-    is_component,
-    letter,
-    number,
-)
+from core.games.drifting_ship.spec import BONUSES, COMPONENTS, DIRECTIONS, PARASITE_ROOM, ROUNDS, is_component
 from core.games.drifting_ship.structs import Crewmate, Orders, Player, View
 from core.json import Json
 
@@ -47,8 +37,6 @@ FIRST_BIDS = (0.18, 0.22, 0.45, 0.13, 0.02)
 """The same for round 1."""
 PIECE = 2.0
 """Worth of a component in addition to its number."""
-CLOSE = 6.0
-"""Extra worth of a piece in a nearly complete Sequence in which this seat leads."""
 TEMPER = 0.5
 """How far below the best a choice may score: equal sharp bots would strike each other out."""
 CHOICES = 24
@@ -255,19 +243,8 @@ def room_worths(view: View) -> dict[str, float]:
     own = view.own
     assert own is not None
     left = ROUNDS - view.round
-    worths = {room: part_worth(view, room) for room in COMPONENTS if room not in view.chart.activated}
+    worths = {room: part_worth(view, room, PIECE) for room in COMPONENTS if room not in view.chart.activated}
     tools = {"R": 0.9 * left, "T": 0.5 * left, "U": 4.0, "Y": 2.5, "W": 0.5, "S": 0.5, "Z": 0.2, "X": 0.1}
     worths |= {room: tools[room] if left else 0.0 for room in BONUSES if room not in view.chart.activated}
     worths[PARASITE_ROOM] = claim_worth(view, own)
     return worths
-
-
-def part_worth(view: View, room: str) -> float:
-    bar = view.sequences[LETTERS.index(letter(room))]
-    ahead = lead_in_sequence(view, bar.letter)
-    if len(bar.free) == 1:
-        return WINS if ahead + 1 > 0 else -5.0
-    if len(bar.free) == 2 and ahead + 1 <= 0:
-        return number(room) * 0.4
-    closeness = (13 - len(bar.free)) / 13
-    return number(room) + PIECE + (CLOSE * closeness if ahead >= -1 else -CLOSE / 2 * closeness)

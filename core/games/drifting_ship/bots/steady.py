@@ -34,6 +34,8 @@ CLAIM, NEARLY = 8.0, 7
 """Worth of the Parasite once a Sequence lacks at most so many pieces; earlier it wastes a round."""
 PIECE = 3.5
 """Worth of a component in addition to its number."""
+CLOSE = 6.0
+"""Extra worth of a piece in a nearly complete Sequence in which this seat leads."""
 WINS = 60.0
 """Worth of completing a Sequence in which the seat leads."""
 
@@ -160,7 +162,8 @@ def room_worths(view: View) -> dict[str, float]:
     return worths
 
 
-def part_worth(view: View, room: str) -> float:
+def part_worth(view: View, room: str, piece: float = PIECE) -> float:
+    """`piece`: worth of a component in addition to its number."""
     bar = view.sequences[LETTERS.index(letter(room))]
     ahead = lead_in_sequence(view, bar.letter)
     closeness = (13 - len(bar.free)) / 13
@@ -168,7 +171,7 @@ def part_worth(view: View, room: str) -> float:
         return WINS if ahead + 1 > 0 else -5.0
     if len(bar.free) == 2 and ahead + 1 <= 0:
         return number(room) * 0.4
-    return number(room) + PIECE + (6 * closeness if ahead >= -1 else -3 * closeness)
+    return number(room) + piece + (CLOSE * closeness if ahead >= -1 else -CLOSE / 2 * closeness)
 
 
 def lead_in_sequence(view: View, sequence: str) -> float:
@@ -205,16 +208,22 @@ def vault_near(view: View, crewmate: Crewmate, way: Reached, energy: int) -> flo
     return 8.0 if reaches else 0.0
 
 
+def planting_step(view: View, own: Player, crewmate: Crewmate) -> Step | None:
+    """Return the way into the Vault with all energy bid there; None without enough for a plant."""
+    eat = crewmate.can_use("Y")
+    way = next((w for w in reach(view.chart, crewmate, own.cap, eat=eat) if w.room == VAULT), None)
+    if way is None or way.left < PLANT_LEAST:
+        return None
+    return Step(way, way.left, 0.0, eat and meal(crewmate.energy, own.cap) > crewmate.energy)
+
+
 def with_plant(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]) -> list[Json]:
     for index, crewmate in enumerate(own.crew):
         if not crewmate.parasite:
             continue
-        eat = crewmate.can_use("Y")
-        way = next((w for w in reach(view.chart, crewmate, own.cap, eat=eat) if w.room == VAULT), None)
-        sequence = likely_complete(view, chosen[1 - index])
-        if way is None or way.left < PLANT_LEAST or sequence is None:
+        vault, sequence = planting_step(view, own, crewmate), likely_complete(view, chosen[1 - index])
+        if vault is None or sequence is None:
             continue
-        vault = Step(way, way.left, 0.0, eat and meal(crewmate.energy, own.cap) > crewmate.energy)
         planter = {**order_of(crewmate, vault), "plant": sequence}
         return [planter, crew[1]] if index == 0 else [crew[0], planter]
     return crew

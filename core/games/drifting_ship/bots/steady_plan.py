@@ -14,13 +14,14 @@ from core.games.drifting_ship.bots.steady import (
     Step,
     lead_in_sequence,
     order_of,
+    planting_step,
     risks_at,
     room_worths,
     steps,
     weighted,
     with_plant,
 )
-from core.games.drifting_ship.reach import Reached, forecast, meal, reach
+from core.games.drifting_ship.reach import forecast, reach
 from core.games.drifting_ship.spec import (
     CAP_PRICE,
     DIRECTIONS,
@@ -47,17 +48,16 @@ NEAR, NEAR_AT = 15.0, 3
 
 class Planting(NamedTuple):
     carrier: int
-    way: Reached
+    step: Step
+    """Into the Vault with all energy: of several right plants the single highest wins (SH-32)."""
     bar: Bar
-    eat: bool
 
     @property
     def last(self) -> str:
         return f"{self.bar.free[0]}{self.bar.letter}"
 
     def order(self, crewmate: Crewmate) -> Json:
-        """Spend all energy: of several right plants the single highest wins (SH-32)."""
-        return {**order_of(crewmate, Step(self.way, self.way.left, 0.0, self.eat)), "plant": self.bar.letter}
+        return {**order_of(crewmate, self.step), "plant": self.bar.letter}
 
 
 def claim_worth(view: View, own: Player) -> float:
@@ -84,12 +84,8 @@ def best_planting(view: View, own: Player) -> Planting | None:
         (bar for bar in view.sequences if len(bar.free) == 1), key=lambda bar: lead_in_sequence(view, bar.letter)
     )
     for index, crewmate in enumerate(own.crew):
-        if not crewmate.parasite or not bars:
-            continue
-        eat = crewmate.can_use("Y")
-        way = next((w for w in reach(view.chart, crewmate, own.cap, eat=eat) if w.room == VAULT), None)
-        if way is not None and way.left >= PLANT_LEAST:
-            return Planting(index, way, bars[0], eat and meal(crewmate.energy, own.cap) > crewmate.energy)
+        if crewmate.parasite and bars and (step := planting_step(view, own, crewmate)) is not None:
+            return Planting(index, step, bars[0])
     return None
 
 
