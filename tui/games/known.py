@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 from core.contract import Choice
 from core.json import Json
 from core.usual import field_label, sentence_of, words_of
 from tui.words import text
+from tui.words.plot import hues
 
 WIDEST_HEAD = 12
 """Cells of a line of a column's head."""
@@ -34,7 +35,8 @@ def known_rows(
         if name not in by_seat and name not in past and value not in ([], "", {}):
             rows += _field(name, value, labels)
     if by_seat:
-        rows += ["" for _ in rows[:1]] + _table(by_seat, seats, labels, width)
+        table = _facing if len(seats) == 2 else _table
+        rows += ["" for _ in rows[:1]] + table(by_seat, seats, labels, width)
     for name, items in past.items():
         shown = items if whole else items[-LATEST:]
         rows += ["", (_head(name, labels), "$accent")]
@@ -140,6 +142,23 @@ def _table(fields: Mapping[str, Json], seats: Sequence[str], labels: Mapping[str
         if name not in columns:
             rows.append((_head(name, labels), "$accent"))
             rows += [f" {seat}: {value}" for seat, value in cells[name].items()]
+    return rows
+
+
+def _facing(fields: Mapping[str, Json], seats: Sequence[str], labels: Mapping[str, str], width: int) -> list[text.Part]:
+    """Return the fields of two seats, face to face: their values on both sides of the labels."""
+    heads, tones = {name: _head_lines(_head(name, labels)) for name in fields}, hues(seats)
+    words = {name: [words_of(by_seat.get(seat)) for seat in seats] for name, by_seat in fields.items()}
+    middle = max(len(line) for lines in heads.values() for line in lines)
+    longest = max(len(cell) for cells in (seats, *words.values()) for cell in cells)
+    side = min(longest, max(1, (width - middle - 4) // 2))
+    named = [[text.fit((seat, f"bold {tones[seat]}"), min(side, len(seat)))] for seat in seats]
+    blocks = [([""], named), *((heads[name], [text.wrapped(value, side) for value in words[name]]) for name in fields)]
+    rows: list[text.Part] = []
+    for lines, (left, right) in blocks:
+        for one, head, two in zip_longest(left, lines, right):
+            pad = " " * (side - (one.cell_length if one else 0))
+            rows.append(text.line(pad, one or "", f"  {head or '':^{middle}}  ", two or ""))
     return rows
 
 
