@@ -115,7 +115,7 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
         shown = gist.holds and context.open and not remark.things
         return ("shows", {"holds": gist.holds}) if shown else ("hides", {})
     if remark.kind in ("need", "plan", "done") and (remark.you or not (remark.things or remark.about)):
-        return ("mum", {}) if remark.kind == "need" or _PLANS.search(lowered) else None
+        return ("mum", {}) if _PLANS.search(lowered) else None
     if remark.kind in ("worth", "advice", "rules"):
         aside = _public_aside(context, remark)
         return ("worth", {"worth": aside}) if aside else ("lookup", {})

@@ -70,7 +70,7 @@ def topic_of(context: ReplyContext) -> str:
     return next((remark.things[-1] for remark in remarks if remark and remark.things), "")
 
 
-_ALSO: Final = re.compile(r"\W*(?:and|or|then|so|with)\b(?! (?:you|i)\b)")
+_ALSO: Final = re.compile(r"\W*(?:(?:and|or|with)\b(?! (?:you|i)\b)|(?:then|so)\b(?! (?:you|i)\b).*\?)")
 _REQUEST: Final = re.compile(r"\W*(?:(?:so|then|ok|please) )*(?:leave|give|keep|sell|spare|take) (?:me )?it\b")
 _TOPIC: Final = re.compile(r"\b(?:it|there|that|them|they|those)\b|^\W*how (?:many|much)\b")
 """Words that stand for the thing of the question before."""

@@ -58,6 +58,7 @@ def rules(markdown: str, closed: frozenset[str] = frozenset()) -> tuple[Rule, ..
         if heading not in closed
         and not _TABLES.fullmatch(heading)
         and len(re.findall("[a-z]{3,}", text)) > 2
+        and not text.endswith(":")
         and (SHORTEST <= len(text) <= LONGEST or _ROUND.fullmatch(heading))
     )
 

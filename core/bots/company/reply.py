@@ -99,7 +99,8 @@ def _added(context: ReplyContext, occasion: str) -> str:
     put = bargains(context.sight.seat, context.sight.heard, context.sight.round).get(other)
     if put is not None and put.message.sender == context.sight.seat:
         deal = f"my {put.deal.give} for your {put.deal.want}"
-        return f"So nothing comes of {deal}." if put.declined else f"You have not answered {deal}."
+        ends = put.declined or put.deal.want in context.heard.lacks
+        return f"So nothing comes of {deal}." if ends else f"You have not answered {deal}."
     return past or ("Our pact stands." if other in allies_of(context) and occasion != "bound" else "")
 
 
@@ -128,7 +129,7 @@ def _answer_about_past(context: ReplyContext) -> Answer | None:
         return None
     past, stands = gist.past.get(context.other), context.other in gist.deals
     if stands and not re.search(r"\b(?:last|before|earlier|(?:round|year) \d)\b", lowered):
-        return None
+        return _agreement(context)
     return None if past is None and _agreement(context) else ("past", {"past": past}) if past else ("unsettled", {})
 
 

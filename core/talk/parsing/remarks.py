@@ -103,4 +103,5 @@ def _things_named(things: Mapping[str, str], text: str, low: str) -> tuple[str, 
         near = meant(match[0], long)
         if near is not None:
             places.setdefault(things[near], match.start())
-    return tuple(sorted(places, key=lambda name: places[name]))
+    once = [name for name in places if name.removesuffix("s") == name or name.removesuffix("s") not in places]
+    return tuple(sorted(once, key=lambda name: places[name]))
