@@ -141,7 +141,7 @@ class ResultsDeed(MatchDeed, frozen=True, kw_only=True, tag="results"):
         if not self.sheet and not self.proposed:
             raise Refused("which_sheet", "Say which file holds the results, --proposed, or --undo.", "RF-09")
         proposal = Scripts(host.house.store).proposal(desk)
-        verdict = judging.judged_verdict(desk, proposal, self.sheet, self.public_text)
+        verdict = judging.verdict_of(desk, self.sheet, self.public_text, proposal)
         if self.dry_run:
             desk.judge(verdict)  # on a copy: refused as the deed would be
             return preview(host, self, verdict)
@@ -170,11 +170,8 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
-        if self.proposed:
-            proposal = Scripts(host.house.store).proposal(desk)
-            verdict = judging.judged_verdict(desk, proposal, self.sheet, self.public_text)
-        else:
-            verdict = judging.verdict_of(desk, self.sheet, self.public_text)
+        proposal = Scripts(host.house.store).proposal(desk) if self.proposed else None
+        verdict = judging.verdict_of(desk, self.sheet, self.public_text, proposal)
         for seat in self.tokens:
             verdict["tokens"][seat] = verdict["tokens"].get(seat, 0) + 1
         for word in self.garnets:

@@ -34,23 +34,17 @@ def sheet_rows(desk: HostControls, sent: dict[str, Submission], verdict: Json | 
     return submission_rows(state, answers, sealed, verdict)
 
 
-def verdict_of(desk: HostControls, sheet: str, public: str) -> Json:
-    """Return the verdict of a sheet and the words to all; without a sheet no seat gains points. Refused:
-    `not_judged`."""
+def verdict_of(desk: HostControls, sheet: str, public: str, proposal: Json | None = None) -> Json:
+    """Return the verdict of a sheet, without one the proposal, and without both (None) one that brings nothing.
+    `public`: words to all in place of the proposal's. Refused: `not_judged`, `no_proposal`."""
     state = desk.table.match.state
     if not isinstance(state, State):
         raise Refused("not_judged", "This match needs no results of a host.", "HH-72")
-    verdict = read_results(sheet, state) if sheet else {"points": {}, "told": {}, "tokens": {}, "garnets": {}}
-    return {**verdict, "public": public.strip()}
-
-
-def judged_verdict(desk: HostControls, proposal: Json, sheet: str, public: str) -> Json:
-    """Return the verdict of a sheet, without it the proposal; words to all are the proposal's unless given. Refused:
-    `no_proposal`."""
-    if not sheet and not proposal:
+    if not sheet and proposal == {}:
         raise Refused("no_proposal", "No script proposes results: give it one, or send a sheet.", "RF-14")
-    verdict = verdict_of(desk, sheet, public or proposal.get("public", ""))
-    return verdict if sheet else {**verdict, **proposal, "public": verdict["public"]}
+    nothing: Json = {"points": {}, "told": {}, "tokens": {}, "garnets": {}}
+    words = public or (proposal or {}).get("public", "")
+    return {**(read_results(sheet, state) if sheet else {**nothing, **(proposal or {})}), "public": words.strip()}
 
 
 def ending_verdict(verdict: Json, winners: Sequence[str], candidate: str | None, opponent: str | None) -> Json:

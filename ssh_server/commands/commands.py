@@ -297,7 +297,7 @@ class Command(SeasonCommands):
         sheet = "" if proposed else text_of(await self._terminal.read_all())
         if not proposed and not sheet.strip():
             raise Refused("which_sheet", "Send the sheet on the input, or say --proposed.", "RF-09")
-        verdict = judging.judged_verdict(desk, Scripts(self._house.store).proposal(desk), sheet, self._typed.public)
+        verdict = judging.verdict_of(desk, sheet, self._typed.public, Scripts(self._house.store).proposal(desk))
         if "--dry-run" in flags:
             texts = desk.try_results(verdict)
             return self._tell({"would_tell": plain(texts)}, "\n".join(judging.preview_lines(texts)))
@@ -307,10 +307,9 @@ class Command(SeasonCommands):
     async def _finish(self) -> None:
         """End a match, once its host has read what all will read (RF-08)."""
         desk, typed = self._guest.host_controls(self._typed.match), self._typed
-        if "--proposed" in typed.flags:
-            verdict = judging.judged_verdict(desk, Scripts(self._house.store).proposal(desk), "", typed.public)
-        else:
-            verdict = judging.verdict_of(desk, text_of(await self._terminal.read_all()), typed.public)
+        proposal = Scripts(self._house.store).proposal(desk) if "--proposed" in typed.flags else None
+        sheet = "" if "--proposed" in typed.flags else text_of(await self._terminal.read_all())
+        verdict = judging.verdict_of(desk, sheet, typed.public, proposal)
         winners = [name.strip() for name in typed.winner.split(",") if name.strip()]
         verdict = judging.ending_verdict(verdict, winners, typed.candidate, typed.opponent)
         judging.check_yes("--yes" in typed.flags, judging.preview_lines(desk.try_results(verdict)))
