@@ -37,6 +37,8 @@ class ExodusTaste(Taste):
     rounds = SPEC.rounds
     goods = GOODS
     shunned = ("green", "black")
+    fair_to_people = 0.7
+    """Who may choose among all eight would win nearly four shares (docs/bots.md)."""
 
     future = staticmethod(future)
 

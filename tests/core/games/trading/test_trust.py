@@ -155,9 +155,9 @@ def test_nobody_gives_in_to_somebody_in_doubt() -> None:
     at.hear()
     at.bot.messages_to_it = 100  # type: ignore[attr-defined]
     most = at.bot.hope  # type: ignore[attr-defined]
-    assert at.bot.content(0.7 * most, BO, "red", "red")  # type: ignore[attr-defined]
+    assert at.bot.content(0.9 * most, BO, "red", "red")  # type: ignore[attr-defined]
     at.bot.trust.hear_tale(CY, BO)  # type: ignore[attr-defined]
-    assert not at.bot.content(0.7 * most, BO, "red", "red")  # type: ignore[attr-defined]
+    assert not at.bot.content(0.9 * most, BO, "red", "red")  # type: ignore[attr-defined]
 
 
 def test_a_bot_gives_in_by_what_it_was_told_and_not_by_how_often_it_was_asked() -> None:
