@@ -83,4 +83,4 @@ async def test_HH_86_own_matches_are_counted_by_game_with_practice() -> None:
         at.find("#menu").point("league")
         await at.press("enter")
         assert "Your own matches" in at.text
-        assert f"{'The Exodus Game':22} {2:>7}  {row.won or chr(183):>4}" in at.text
+        assert f"{'The Exodus Game':23} {2:>7}  {row.won or chr(183):>4}" in at.text

@@ -19,7 +19,7 @@ COMPANIES = ((None, "with and without bots"), (False, "people alone"), (True, "w
 BAR = 12
 """Cells of the longest bar."""
 NONE = "\u00b7"
-TITLE = 22
+TITLE = 23
 """Cells of a game's title."""
 
 
