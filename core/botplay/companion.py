@@ -61,8 +61,6 @@ class Companion(LineWriter):
         self._level = level
         self._read_count = 0
         """Number of messages read."""
-        self._explanations: dict[str, Say] = {}
-        """Explanations of the game's bot in this turn, by person."""
         self._resolved: dict[str, Deal] = {}
         """Swaps that words were resolved to in this turn, by person and from their side."""
         self._round: tuple[str, int] | None = None
@@ -73,12 +71,12 @@ class Companion(LineWriter):
             return self.bot.turn(sight) if sight.phase != "finished" else []
         if len(sight.heard) < self._read_count:
             self._read_count = 0
-        self._lines, self._explanations, self._resolved = [], {}, {}
+        self._lines, self._resolved = [], {}
         fresh = sight.heard[self._read_count :]
         if self._round == (sight.phase, sight.round) and not any(m.sender in sight.people for m in fresh):
             moves, self._read_count = self.bot.turn(sight) if sight.phase != "finished" else [], len(sight.heard)
             says = any(isinstance(move, Say) for move in moves)  # without words or news there is nothing to read again
-            return self._reworded(sight, self._game.talk_facts(sight), moves, {}, set()) if says else moves
+            return self._reworded(sight, self._game.talk_facts(sight), moves, {}) if says else moves
         gist = self._game.talk_facts(sight)
         sight = structs.replace(sight, heard=self._plain(sight, gist))
         people = self._unanswered_people(sight)
@@ -87,13 +85,10 @@ class Companion(LineWriter):
         before_all = self._answers_to_group_offers(sight)
         now = structs.replace(sight, due=(*sight.due, *self._newly_due(sight, [before_all, *terms.values()])))
         moves = self.bot.turn(now) if sight.phase != "finished" else []
-        moves = self._reworded(
-            sight, gist, moves, people, {name_ for name_, answers in terms.items() if answers is not None}
-        )
+        moves = self._reworded(sight, gist, moves, people)
         talk = before_all + self._answers(sight, gist, moves, people, terms)
-        acted = sight.sealed is not None or any(
-            m.sender == sight.seat and m.round == sight.round for m in sight.heard
-        )  # a restarted bot begins no talk
+        spoke = any(m.sender == sight.seat and m.round == sight.round for m in sight.heard)
+        acted = sight.sealed is not None or spoke  # a restarted bot begins no talk
         if self._round != (sight.phase, sight.round) and not acted and self._talk == "talkative":
             talk += self._openings(sight, gist)
         self._round, self._read_count = (sight.phase, sight.round), len(sight.heard)
@@ -122,12 +117,8 @@ class Companion(LineWriter):
         heard = list(sight.heard)
         for at in range(self._read_count, len(heard)):
             message = heard[at]
-            if (
-                message.sender not in sight.people
-                or message.deal
-                or message.act
-                or not self._is_recent(sight, at, message)
-            ):
+            by_person = message.sender in sight.people and not (message.deal or message.act)
+            if not by_person or not self._is_recent(sight, at, message):
                 continue
             said = self._heard(sight, gist, message)
             agreed = message.of_two and message.sender in gist.deals
@@ -171,9 +162,8 @@ class Companion(LineWriter):
         return self._ear_acts[message]
 
     def _reworded(
-        self, sight: AnySight, gist: TalkFacts, moves: Sequence[Move], people: Mapping[str, list[Message]],
-        understood: set[str],
-    ) -> list[Move]:  # fmt: skip
+        self, sight: AnySight, gist: TalkFacts, moves: Sequence[Move], people: Mapping[str, list[Message]]
+    ) -> list[Move]:
         voiced: list[Move] = []
         for move in moves:
             to = _only_recipient(move)
@@ -193,7 +183,6 @@ class Companion(LineWriter):
                         voiced.append(self._say(sight, move.to, "resolved", other=to, deal=between.swap_words(echo)))
                         continue
                 if occasion == "" and to in people:  # a mere explanation gives way to an answer
-                    self._explanations[to] = move
                     continue
                 if occasion:
                     slots = {"other": to, **gist.slots.get(move.text, {})}
@@ -207,12 +196,9 @@ class Companion(LineWriter):
                 elif move.deal is not None and meant and move.text.startswith("My "):
                     text = f"Your {meant.give} for my {meant.want}? Rather {move.text[:1].lower()}{move.text[1:]}"
                     move = structs.replace(move, text=text)
-                elif (
-                    move.occasion == "off"
-                    and move.act is None
-                    and (name := self._agreement_name(sight, to, pact=False))
-                ):
-                    move = structs.replace(move, act=End(name))
+                elif move.occasion == "off" and not move.act:
+                    name = self._agreement_name(sight, to, pact=False)
+                    move = structs.replace(move, act=End(name)) if name else move
                 elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":
                     move = structs.replace(move, text=f"{move.text} {self._reason(sight, move.to)}".rstrip())
             voiced.append(move)
@@ -253,10 +239,9 @@ class Companion(LineWriter):
         yes = {move.act.offer for move in says if isinstance(move.act, Accept)}
         if not yes:
             return ()
-        offers = [
-            entry for entry in waiting_for(self._game.terms, sight.seat, sight.heard, sight.round) if entry.name in yes
-        ]
-        return tuple(clause for entry in offers for clause in entry.offer.clauses if clause.due(sight.round))
+        waiting = waiting_for(self._game.terms, sight.seat, sight.heard, sight.round)
+        clauses = [clause for entry in waiting if entry.name in yes for clause in entry.offer.clauses]
+        return tuple(clause for clause in clauses if clause.due(sight.round))
 
     def _answer_terms(self, sight: AnySight, gist: TalkFacts, message: Message) -> list[Move] | None:
         heard, other, game_terms, now = self._heard(sight, gist, message), message.sender, self._game.terms, sight.round
@@ -301,33 +286,22 @@ class Companion(LineWriter):
 
     def _answer_to_yes(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
         """Return the answer to a yes to its own terms; None if the yes settles none."""
-        game_terms, now = self._game.terms, sight.round
-        accepted = [entry for entry in entries(game_terms, sight.heard, now) if other in entry.yes]
-        mine = [entry for entry in accepted if entry.proposer == sight.seat]
-        fresh = [
-            entry for entry in mine if entry.agreed == max(1, now) and isinstance(_act_of(sight, entry.name), Offer)
-        ]
-        if not fresh:
+        book = entries(self._game.terms, sight.heard, sight.round)
+        mine = [e for e in book if other in e.yes and e.proposer == sight.seat and e.agreed == max(1, sight.round)]
+        if not mine or not isinstance(sight.heard[mine[-1].at].act, Offer):
             return None
-        if fresh[-1].offer.is_pact:
-            return [self._say(sight, to, "pact", other=other)]
-        return [self._say(sight, to, "agrees", other=other, terms=self._words_of(sight, fresh[-1].offer))]
+        terms = self._words_of(sight, mine[-1].offer)
+        return [self._say(sight, to, "pact" if mine[-1].offer.is_pact else "agrees", other=other, terms=terms)]
 
     def _pact_occasion(self, sight: AnySight, gist: TalkFacts, other: str) -> str:
-        if not gist.pacts:
-            return "alone"
-        if other in self._allies(sight):
-            return "bound"
+        if not gist.pacts or other in self._allies(sight):
+            return "bound" if gist.pacts else "alone"
         return "wary_pact" if other in gist.broken_by else "pact"
 
     def _answer_to_room(self, sight: AnySight, gist: TalkFacts, moves: Sequence[Move]) -> list[Move]:
         """Return an answer to the latest message to all, if it is this seat's turn or it is named."""
-        fresh = [
-            m
-            for at, m in enumerate(sight.heard)
-            if at >= self._read_count and m.sender in sight.people and self._is_recent(sight, at, m)
-        ]
-        later = [m for m in fresh if not m.of_two and m.deal is None]
+        fresh = [m for at, m in enumerate(sight.heard) if at >= self._read_count and self._is_recent(sight, at, m)]
+        later = [m for m in fresh if m.sender in sight.people and not m.of_two and m.deal is None]
         since = sight.heard[sight.heard.index(later[-1]) :] if later else ()
         if not later or any(m.sender == sight.seat and not m.of_two for m in since):
             return []
@@ -335,9 +309,7 @@ class Companion(LineWriter):
         to: str | list[str] = [reader for reader in message.readers if reader != sight.seat]
         if message.channel != "seats":
             to = message.channel
-        if message.act is not None or _AWAY.fullmatch(message.text):
-            return []
-        if not self._is_addressed(sight, gist, message):
+        if message.act or _AWAY.fullmatch(message.text) or not self._is_addressed(sight, gist, message):
             return []
         heard = self._heard(sight, gist, message)
         if heard.deal is not None:  # bots that like the deal propose it; else the answer is a no
@@ -358,9 +330,8 @@ class Companion(LineWriter):
         if sight.phase != "round" or not any(isinstance(m.act, Offer) for m in sight.heard[self._read_count :]):
             return []
         replies: list[Move] = []
-        for entry in waiting_for(game_terms, sight.seat, sight.heard, now):
-            if len(entry.readers) == 2 or entry.proposer not in sight.people or entry.round != now:
-                continue
+        waiting = [e for e in waiting_for(game_terms, sight.seat, sight.heard, now) if len(e.readers) > 2]
+        for entry in [e for e in waiting if e.proposer in sight.people and e.round == now]:
             to: str | list[str] = "lounge" if len(entry.readers) == len(sight.seats) else list(entry.readers)
             replies.append(self._answer_offer(sight, entry.offer, entry.name, entry.proposer, to))
         return replies
@@ -396,9 +367,6 @@ class Companion(LineWriter):
             rules(_help_text(home(self._game.spec.id)), frozenset(self._game.later_pages(sight.view))),
         )  # fmt: skip
         reply = reply_to(context)
-        explains = self._explanations.pop(message.sender, None)
-        if explains is not None and reply is not None and reply.occasion == "unsure":
-            return [structs.replace(explains, occasion="explains")]
         if reply is None:
             return []
         text = f"{reply.before}{self._line(sight, to, reply.occasion, **reply.slots)} {reply.adds}".rstrip()
@@ -409,11 +377,6 @@ class Companion(LineWriter):
 def _asks_for_deal(gist: TalkFacts, heard: Utterance) -> bool:
     bargains = bool(gist.bargain) and re.search(rf"\b{gist.bargain}\b", heard.plain) is not None
     return bargains or heard.does not in ("words", "apologise", "warn", "claim") or heard.wish is not None
-
-
-def _act_of(sight: AnySight, name: str) -> object:
-    offers = [m for m in sight.heard if m.sender == sight.seat and isinstance(m.act, Offer)]
-    return offers[-1].act if offers and name.startswith(sight.seat) else None
 
 
 def _only_recipient(move: Move) -> str:

@@ -17,6 +17,7 @@ PLAIN, NOTED, _OF_ITSELF = CHAT["plain"], CHAT["noted"], frozenset(CHAT["sets"][
 _BARGAINS: Final = sign("about", "bargains")
 """Speaks of what both do, or of one thing for another."""
 _TOGETHER, _SPARES, _PLANS = sign("about", "together"), sign("about", "spares"), sign("about", "plans")
+_OF_OTHERS: Final = sign("about", "of_others")
 LONGEST_QUOTE: Final = 80
 """Characters of a person's words that are quoted as they are."""
 _SUBJECT: Final = sign("about", "subject")
@@ -77,28 +78,22 @@ def _public_aside(context: ReplyContext, remark: ParsedRemark) -> str:
 
 def _answer_request(context: ReplyContext, remark: ParsedRemark, named: str) -> Answer:
     gist = context.gist
-    if gist.plan is not None and context.open:
-        spots = [thing for thing in remark.things if thing in gist.spots.values()]
-        for spot in spots[:1]:
-            if spot in gist.plan.goals:
-                return "plans", {"plan": gist.plan.goals[spot]}
-            return "elsewhere", {"spot": spot}
+    spot = next((thing for thing in remark.things if thing in gist.spots.values()), "")
+    if spot and gist.plan is not None and context.open:
+        goal = gist.plan.goals.get(spot)
+        return ("plans", {"plan": goal}) if goal else ("elsewhere", {"spot": spot})
     return "wished", {"about": f" about {named}" if named else "", "example": context.example}
 
 
 def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist = context.gist
     lowered = context.heard.plain
-    of_others = re.search(r"\bwho\b(?! (?:do|are|will|would|did) you)", lowered) is not None
-    if re.match(r"\W*(?:did|has|does|is|will) (?:any|some|every)", lowered) or (remark.about and not remark.you):
-        of_others = True
-    if remark.about and (remark.kind == "done" or f"about {remark.about.casefold()}" in lowered):
-        of_others = True
+    of_another = not remark.you or remark.kind == "done" or f"about {remark.about.casefold()}" in lowered
+    of_others = _OF_OTHERS.search(lowered) is not None or (remark.about != "" and of_another)
     past = re.search(r"\b(?:was|were)\b", lowered) is not None and remark.about == ""
-    if remark.kind in _OF_ITSELF and (remark.you or past or remark.kind == "have") and not of_others:
-        fact = _answer_with_fact(context, remark)
-        if fact is not None:
-            return fact
+    of_itself = remark.kind in _OF_ITSELF and (remark.you or past or remark.kind == "have") and not of_others
+    if of_itself and (fact := _answer_with_fact(context, remark)) is not None:
+        return fact
     if remark.kind == "need" and remark.you and gist.needs:
         return ("plans", {"plan": f"I could use {gist.needs}"}) if context.open else ("priced", {"things": gist.needs})
     if remark.kind == "need" and remark.you and context.example:
@@ -123,10 +118,9 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
     if rule:
         return "rules", {"rule": rule}
     aside = "" if remark.you else _public_aside(context, remark)
-    if not remark.you and not aside and re.match(r"\W*(?:do(?! you know)|does|can)\b", lowered):
-        rule = rule_for(context.book, context.message.text)
-        if rule:
-            return "rules", {"rule": rule}
+    of_rules = not remark.you and not aside and re.match(r"\W*(?:do(?! you know)|does|can)\b", lowered)
+    if of_rules and (rule := rule_for(context.book, context.message.text)):
+        return "rules", {"rule": rule}
     if aside and re.search(r"\b(?:what|which)\b", lowered):
         return "worth", {"worth": aside}
     names = remark.things or remark.about or (remark.kind in ("third", "have") and not remark.you)

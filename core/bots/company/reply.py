@@ -101,7 +101,7 @@ def _added(context: ReplyContext, occasion: str) -> str:
         deal = f"my {put.deal.give} for your {put.deal.want}"
         ends = put.declined or put.deal.want in context.heard.lacks
         return f"So nothing comes of {deal}." if ends else f"You have not answered {deal}."
-    return past or ("Our pact stands." if other in allies_of(context) and occasion != "bound" else "")
+    return past or ("Our pact stands." if _is_ally(context) and occasion != "bound" else "")
 
 
 def _answer_next(context: ReplyContext) -> Answer | None:
@@ -153,9 +153,8 @@ def _answer_follow_up(context: ReplyContext, kind: FollowUp) -> Answer | None:
     if kind == "presses" and (stands := _agreement(context) or _open_offer(context)):
         return stands
     if kind == "price" or (kind in ("presses", "same") and last in BARGAINED):
-        return (
-            ("priced", {"things": gist.needs}) if gist.needs else ("wished", {"about": "", "example": context.example})
-        )
+        slots = {"things": gist.needs, "about": "", "example": context.example}
+        return ("priced" if gist.needs else "wished"), slots
     return (CHAT["same"][last], {"remark": ""}) if kind == "same" and last in CHAT["same"] else None
 
 
@@ -165,7 +164,7 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
         return _answer_remark(context, ParsedRemark(act.about, about=act.what, you=True))
     remark = context.remark
     if heard.ends_pact:
-        return ("parted" if _had_pact(context) else "unsettled"), {}
+        return ("parted" if _is_ally(context, also_ended=True) else "unsettled"), {}
     bargains_ = re.search(rf"\b{gist.bargain}\b", heard.plain) is not None if gist.bargain else False
     if heard.does == "yes" and not bargains_:
         return _agreement(context) or _open_offer(context) or ("nothing", {})
@@ -267,7 +266,7 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
     if kind == "pacts":
         of_us = not remark.about and re.search(r"\b(?:we|our|us)\b", context.heard.plain) is not None
         past = (gist.past or {}).get(context.other, "")
-        if context.other in allies_of(context):
+        if _is_ally(context):
             return "bound", {}
         return ("past", {"past": past}) if of_us and past else ("unsettled" if of_us else "discreet", {})
     if kind == "trust":
@@ -276,8 +275,7 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         breach = context.other in gist.wronged
         return ("because", {"reason": REASONS["for_breach"]}) if breach else ("accused", {})
     if kind == "why" and (remark.you or (not remark.about and not _OTHERS.search(context.heard.plain))):
-        reason = reason_of(context)
-        return ("unreasoned", {}) if reason is None else ("because", {"reason": reason})
+        return ("because", {"reason": reason}) if (reason := reason_of(context)) else ("unreasoned", {})
     if kind == "why" and remark.things and not remark.about:
         return _answer_from_rules(context, "worth")
     if kind == "why":
@@ -290,26 +288,20 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
 
 
 _DEEDS: Final = re.compile(CHAT["deeds"].replace("{deceit}", CHAT["words"]["deceit"]))
-_SIDE: Final = sign("reply", "side")
-_OTHERS: Final = sign("reply", "others")
+_SIDE, _OTHERS = sign("reply", "side"), sign("reply", "others")
+_COMPOSER: Final = "An offer from the composer says it all (p)."
 
 
-def _had_pact(context: ReplyContext) -> bool:
-    sight, now = context.sight, max(1, context.sight.round)
-    known = pacts.pacts_in(context.terms, sight.seat, context.shared, now)
-    return any(pact.with_ == context.other and pact.closed in (None, now) for pact in known)
-
-
-def allies_of(context: ReplyContext) -> tuple[str, ...]:
-    sight = context.sight
-    return pacts.allies(context.terms, sight.seat, context.shared, max(1, sight.round))
+def _is_ally(context: ReplyContext, also_ended: bool = False) -> bool:
+    """True if the asker has a pact with it, or (`also_ended`) had one until this round."""
+    now = max(1, context.sight.round)
+    known = pacts.pacts_in(context.terms, context.sight.seat, context.shared, now)
+    return any(pact.with_ == context.other and pact.closed in (None, now if also_ended else None) for pact in known)
 
 
 def _how_to_propose(gist: TalkFacts) -> str:
-    kinds = list(dict.fromkeys(gist.names.values()))[:2]
-    if len(kinds) < 2:
-        return "An offer from the composer says it all (p)."
-    return f"Say \u201cmy {kinds[0]} for your {kinds[1]}\u201d, or offer terms from the composer (p)."
+    give, want, *_ = (*dict.fromkeys(gist.names.values()), "", "")
+    return f"Say \u201cmy {give} for your {want}\u201d, or offer terms from the composer (p)." if want else _COMPOSER
 
 
 def _answer_unread(context: ReplyContext) -> Answer | None:
@@ -318,15 +310,12 @@ def _answer_unread(context: ReplyContext) -> Answer | None:
     named = named_in([sight.seat], context.message.text) is not None
     if context.in_common and not named and not _open_offer(context):
         return None
-    repeated = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in context.own)
-    text = context.message.text
-    rule = rule_for_question(context.spec, sight.round, {}, context.heard.plain) or rule_for(context.book, text, 2)
-    rule = rule if context.heard.asks else ""
-    if rule:
+    rule = rule_for_question(context.spec, sight.round, {}, context.heard.plain)
+    if context.heard.asks and (rule := rule or rule_for(context.book, context.message.text, 2)):
         return "rules", {"rule": rule}
-    if repeated:
-        return "unread_too", {}
-    return ("foreign" if context.heard.foreign else "unread"), example_slots(context)
+    repeated = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in context.own)
+    occasion = "unread_too" if repeated else "foreign" if context.heard.foreign else "unread"
+    return occasion, {} if repeated else example_slots(context)
 
 
 def _answer_claim(context: ReplyContext, act: Claim) -> Answer:
@@ -363,7 +352,7 @@ def _answer_from_rules(context: ReplyContext, about: str) -> Answer:
     side = not gist.allies or context.other in gist.allies
     if gist.advice and side:
         return "advice", {"advice": gist.advice}
-    return ("rules", {"rule": gist.rule}) if gist.rule else ("lookup", {})
+    return ("rules" if gist.rule else "lookup"), {"rule": gist.rule}
 
 
 def _answer_about_leader(context: ReplyContext) -> Answer:
@@ -371,11 +360,9 @@ def _answer_about_leader(context: ReplyContext) -> Answer:
     if gist.leaders is not None and len(gist.leaders) == 1:
         leader = gist.leaders[0]
         return ("leading", {}) if leader == context.sight.seat else ("leads", {"leader": leader})
-    secret = gist.leaders is None and not context.open
-    if gist.own and not secret:
+    if gist.own and (gist.leaders is not None or context.open):
         return "unknown", {"own": gist.own}
-    asks_own = re.search(r"\byour?\b", context.heard.plain) is not None
-    return ("hides" if asks_own and gist.own else "nobody"), {}
+    return ("hides" if gist.own and re.search(r"\byour?\b", context.heard.plain) else "nobody"), {}
 
 
 def _answer_about_liars(context: ReplyContext) -> Answer:
@@ -418,9 +405,7 @@ def _answer_about_plan(context: ReplyContext, plan: Plan, spot: str | None) -> A
     if plan.truth == plan.half == plan.feint:  # public already
         return "plans", {"plan": plan.truth}
     if context.temper == "sly" and context.level in LIARS:
-        if spot is not None and spot in plan.goals:
-            return "elsewhere", {"spot": spot}
-        return "plans", {"plan": plan.feint}
+        return ("elsewhere", {"spot": spot}) if spot and spot in plan.goals else ("plans", {"plan": plan.feint})
     if not HOW[context.temper].tells:
         return "mum", {}
     if spot is not None:
@@ -429,11 +414,7 @@ def _answer_about_plan(context: ReplyContext, plan: Plan, spot: str | None) -> A
 
 
 def _matching_sentence(sentences: Mapping[str, str], lowered: str) -> str:
-    near = {
-        near_word
-        for word in re.findall(r"[a-z]{4,}", lowered)
-        if (near_word := meant(word, tuple(sentences))) is not None
-    }
+    near = {meant(word, tuple(sentences)) for word in re.findall(r"[a-z]{4,}", lowered)}
     several = {sentences[word] for word in sentences if word in near or whole(word).search(lowered)}
     return " ".join(sorted(several)) if len(several) < 3 else ""
 
