@@ -19,7 +19,8 @@ from core.talk import voices
 from core.talk.acts import AnyAct, End
 from core.talk.book import entries
 from core.talk.channels import DECLINING, Message
-from core.talk.parsing.asks import claimed, told_of
+from core.talk.parsing.asks import told_of
+from core.talk.parsing.utterance import utterance
 from core.talk.voices import HOW
 
 STARTERS: Final = 1
@@ -45,27 +46,17 @@ class LineWriter:
         if gist.alone in sight.people and self._said_this_round(sight, gist.alone) == 0:
             moves.append(self._say(sight, [gist.alone], "device", begins=True, other=gist.alone))
         moves += self._pact_news(sight, gist)
-        now = [
-            m
-            for m in sight.heard
-            if m.round == sight.round
-            and len(m.readers) > 2
-            and m.deal is None
-            and m.act is None
-            and (m.occasion or _play_occasion(sight, m)) not in MUST
-        ]
-        others = {m.sender for m in now if m.sender not in sight.people}
+        to_all = [m for m in sight.heard if m.round == sight.round and len(m.readers) > 2 and not (m.deal or m.act)]
+        free = [m for m in to_all if (m.occasion or _play_occasion(sight, m)) not in MUST]
+        others = {m.sender for m in free if m.sender not in sight.people}
         bots = len(sight.seats) - len(sight.people)
         eager = min(1.0, max(HOW[self.temper].begins, 1.5 / bots))
         occasion, slots, to = self._topic(sight, gist)
         if len(others) >= STARTERS and isinstance(to, str):
             return moves
         first = occasion == gist.opening
-        if (
-            occasion
-            and (first or self._draw(sight, to, "begins").chance(eager))
-            and self._has_fresh(sight, to, occasion)  # no repeats without being asked
-        ):
+        begins = occasion and (first or self._draw(sight, to, "begins").chance(eager))
+        if begins and self._has_fresh(sight, to, occasion):  # no repeats without being asked
             text = self._line(sight, to, occasion, **slots)
             if first and gist.news and not HOW[self.temper].short:
                 text = f"{text} {gist.news}"
@@ -80,9 +71,7 @@ class LineWriter:
         if len(sight.seats) == 2:
             return gist.last, {"other": next(seat for seat in sight.seats if seat != sight.seat)}, gist.room
         leader = gist.leaders[0] if gist.leaders is not None and len(gist.leaders) == 1 else sight.seat
-        quiet = [
-            person for person in sight.people if person in sight.partners and not self._said_this_round(sight, person)
-        ]
+        quiet = [p for p in sight.people if p in sight.partners and not self._said_this_round(sight, p)]
         for topic in HOW[self.temper].topics:
             if topic == "praises" and gist.kept_by:
                 return topic, {"about": gist.kept_by[0]}, gist.room
@@ -176,19 +165,16 @@ class LineWriter:
     def _reason(self, sight: AnySight, to: str | Sequence[str]) -> str:
         """Return a reason for a deal: each once to its readers in a match, and often none."""
         used, _own = self._spoken(sight, to)
-        lines = tuple(
-            line_ for line_ in voices.VOICES[self.temper]["why"] if not any(text.endswith(line_) for text in used)
-        )
-        draw = self._draw(sight, to, "why")
-        if not lines or not draw.chance(HOW[self.temper].reasons):
+        reasons, draw = voices.VOICES[self.temper]["why"], self._draw(sight, to, "why")
+        fresh = tuple(reason for reason in reasons if not any(text.endswith(reason) for text in used))
+        if not fresh or not draw.chance(HOW[self.temper].reasons):
             return ""
-        line = draw.pick(lines)
+        line = draw.pick(fresh)
         self._lines.append((to, line))
         return line
 
 
 def _play_occasion(sight: AnySight, message: Message) -> str:
     """Return the occasion of a message to all that a bot's play demands; empty for talk."""
-    if claimed(message.text) is not None:
-        return "takes"
-    return "tells" if told_of(sight.seats, message.text) is not None else ""
+    heard = utterance(message)
+    return "takes" if heard.claimed is not None else "tells" if told_of(sight.seats, message.text) is not None else ""

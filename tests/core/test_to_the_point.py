@@ -159,8 +159,8 @@ def test_courtesies_and_jokes_leave_a_deal_standing_and_name_it(temper: str) -> 
 
 
 def test_HH_58_an_echo_without_a_yes_is_no_agreement_whatever_the_games_bot_holds() -> None:
-    offer = "because I am short of white, would you give me your white for my blue?"
-    (echoed, _, _), (_, answer, stands), (_, _, later) = said("exodus open", offer, "hm, not sure, red is nice", "no")
+    offer = "because I am short of blue, would you give me your blue for my red?"
+    (echoed, _, _), (_, answer, stands), (_, _, later) = said("exodus open", offer, "hm, not sure, green is nice", "no")
     assert (echoed, stands, later) == ("resolved", False, False)
     assert "ends it" not in answer
     for no in ("no", "never mind"):
@@ -169,7 +169,7 @@ def test_HH_58_an_echo_without_a_yes_is_no_agreement_whatever_the_games_bot_hold
         assert "our" not in answer.casefold()
     (_, _, _), (_, _, stands), (occasion, answer, off) = said("exodus open", offer, "yes", "I call it off")
     assert (stands, off, occasion) == (True, False, "off")
-    assert "So our blue for white is off." in answer
+    assert "So our red for blue is off." in answer
 
 
 @pytest.mark.parametrize(

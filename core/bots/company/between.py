@@ -156,11 +156,8 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, heard: Utter
         if things == [swap.give]:
             return swap_words(swap)
         old = next((thing for thing in (*unwanted, *text.named[1:]) if thing in (swap.give, swap.want)), "")
-        gives = (
-            old == swap.give
-            if old
-            else re.search(r"\b(?:my|i|i'd|i'll|for) ", low) is not None or wish.wants == swap.want
-        )
+        of_own = re.search(r"\b(?:my|i|i'd|i'll|for) ", low) is not None or wish.wants == swap.want
+        gives = old == swap.give if old else of_own
         new = Deal(things[0], swap.want) if gives else Deal(swap.give, things[0])
         return swap_words(new) if new.give != new.want and new != swap else ""
     return ""

@@ -14,26 +14,13 @@ import msgspec
 from core.bots.company.context import AnySight
 from core.json import Json
 from core.refusal import Refused
-from core.talk.acts import (
-    SEATS,
-    Accuse,
-    AnyAct,
-    Apologise,
-    Ask,
-    AskKind,
-    Courtesy,
-    Offer,
-    Term,
-    Threaten,
-    Warn,
-    all_terms,
-    check_offer,
-)
+from core.talk import acts
+from core.talk.acts import SEATS, AnyAct, AskKind, Offer, Term, Warn, all_terms, check_offer
 from core.talk.channels import Message
 
 Ear = Callable[[Json], str | None]
 """Returns an act as JSON, or None."""
-Heard = Offer | Ask | Warn | Accuse | Apologise | Threaten | Courtesy
+Heard = Offer | acts.Ask | Warn | acts.Accuse | acts.Apologise | acts.Threaten | acts.Courtesy
 LATEST: Final = 8
 """Earlier lines that a program gets."""
 

@@ -22,11 +22,7 @@ def answer_about_secret(context: ReplyContext) -> Answer | None:
     gist, lowered = context.gist, context.heard.plain
     if not gist.secrets or "@" in context.heard.low:
         return None
-    things = {
-        near_word
-        for word in re.findall(r"[a-z]+", lowered)
-        if (near_word := meant(word, tuple(gist.secrets))) is not None
-    }
+    things = {meant(word, tuple(gist.secrets)) or "" for word in re.findall(r"[a-z]+", lowered)} - {""}
     if _WHICH.search(lowered):
         own_letters = [note for note in gist.notes.values() if note.endswith(f" is {context.sight.seat}'s.")]
         return "worth", {"worth": " ".join(own_letters)}

@@ -38,12 +38,8 @@ def voice_input(sight: AnySight, move: Say, temper: str) -> Json | None:
     if move.deal is not None or move.act is not None or occasion not in VOICED:
         return None
     to = move.to if isinstance(move.to, str) else sorted(move.to)
-    readers = {sight.seat, *([] if isinstance(to, str) else to)}
-    before = [
-        m
-        for m in sight.heard
-        if (m.channel == to if isinstance(to, str) else m.channel == "seats" and set(m.readers) == readers)
-    ]
+    readers = {sight.seat, *to}
+    said_there = [m for m in sight.heard if (m.channel == to or (m.channel, {*m.readers}) == ("seats", readers))]
     return {
         "seat": sight.seat,
         "temper": temper,
@@ -51,7 +47,7 @@ def voice_input(sight: AnySight, move: Say, temper: str) -> Json | None:
         "line": move.text,
         "to": to,
         "round": sight.round,
-        "before": [{"by": m.sender, "text": m.text} for m in before[-EARLIER_LINES:]],
+        "before": [{"by": m.sender, "text": m.text} for m in said_there[-EARLIER_LINES:]],
     }
 
 

@@ -77,16 +77,11 @@ def spoken_of(seat: str, text: str) -> bool:
     """True if a text speaks of this seat, not to it. It speaks to it if it begins with the name, and says you or goes
     on like "Ada, who leads?"."""
     name, low = re.escape(seat.casefold()), written_out(text)
-    if re.match(rf"{CALL}{name}(?:\W+(?:(?:\w+|\w+n't) )?you(?:'\w+)?\b|\s*[,:!?])", low):
-        return False
-    return re.search(
-        rf"(?<!\w){name}(?:'s| (?:is|was|has|had|will|wins?|leads?|broke|lied|took|stole|gave|gives|did|does|never|and|"
-        rf"or)\b)|\b(?:stop|against|beware|of|trust|believe|watch|with|about|beat|than|like|and|or|is|did|does|has|was|"
-        rf"for|from) {name}(?!\w)",
-        low,
-    ) is not None  # fmt: skip
+    to, of = (pattern.replace("{name}", name) for pattern in (_TO, _OF))
+    return re.match(to, low) is None and re.search(of, low) is not None
 
 
+_TO, _OF = pattern_of("{spoken_to}"), pattern_of("{spoken_of}")
 _CLAIMS: Final = tuple(re.compile(pattern_of(f"{{claims}}(?:{words}){{claimed}}")) for words in SIGNS["claims"]["rows"])
 _HANDS_OFF: Final = sign("asks", "hands_off")
 """Asks in the words after a claim to respect it."""
