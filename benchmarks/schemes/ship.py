@@ -41,8 +41,7 @@ class Greedy(SteadyBot):
     """Walks to the highest numbers within two rounds, as if it were alone; takes no tools and no Parasite."""
 
     def plan(self, view: View, draw: Draw) -> dict[str, Any]:
-        own = view.own
-        assert own is not None
+        own = view.me
         values = {room: float(number(room)) for room in COMPONENTS if room not in view.chart.activated}
         options = [steps(view, own, crewmate, values, dict.fromkeys(values, (0.4,)))[:20] for crewmate in own.crew]
         pairs = [(a, b) for a in options[0] for b in options[1] if a.takes is None or a.takes != b.takes]
@@ -54,8 +53,7 @@ class Saboteur(SteadyBot):
     """Bids all its energy for the highest number in reach, so that no other seat gets it."""
 
     def plan(self, view: View, draw: Draw) -> dict[str, Any]:
-        own = view.own
-        assert own is not None
+        own = view.me
         crew: list[dict[str, Any]] = []
         for crewmate in own.crew:
             ways = [

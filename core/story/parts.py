@@ -309,6 +309,12 @@ class Page(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=True)
     after: V_co
     """The seat's View after the close."""
 
+    @property
+    def told(self) -> R_co:
+        """`report`, of a page that a seat read."""
+        assert self.report is not None
+        return self.report
+
 
 class Memory(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=True):
     seat: str | None

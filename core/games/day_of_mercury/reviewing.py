@@ -20,8 +20,7 @@ Act = tuple[str, Gather | Commit | Offer, Result]
 
 
 def review(page: Page) -> RoundReview:
-    report = page.report
-    assert report is not None
+    report = page.told
     last_sighting = page.after.sightings[-1]
     planned = None if page.orders is None or page.orders.nothing else forecast(page.before, page.orders)
     visits = () if page.orders is None else page.orders.visits
@@ -39,8 +38,7 @@ def review(page: Page) -> RoundReview:
 
 # --- what was hoped for ----------------------------------------------------------------------------------------------
 def _hoped(page: Page, planned: Forecast, acts: list[Act], sighting: Sighting) -> Iterator[Hoped]:
-    before, report = page.before, page.report
-    assert report is not None
+    before, report = page.before, page.told
     sins_before = sum(before.sin.values())
     expected = sum(planned.sin.values()) + planned.random - sins_before
     why = list(_causes(page, planned, acts, sighting))
@@ -68,8 +66,7 @@ def _hoped(page: Page, planned: Forecast, acts: list[Act], sighting: Sighting) -
 
 
 def _causes(page: Page, planned: Forecast, acts: list[Act], sighting: Sighting) -> Iterator[tuple[int, str]]:
-    report = page.report
-    assert report is not None
+    report = page.told
     offers, gathered, thefts = 0, 0, 0
     denied = any(hit.sins is not UNSET for hit in report.suffered)
     for where, act, result in acts:
@@ -143,11 +140,10 @@ def _trade_deed(page: Page, trade: Trade, outcome: str, sighting: Sighting) -> D
 
 def _cancel_reason(page: Page, trade: Trade, sighting: Sighting) -> str:
     """Why the trade with a met seat failed (DM-40), as far as this seat can tell from its holding, gains and thefts."""
-    assert page.report is not None
     lead, sin = f"{trade.partner} was where you were", trade.give
-    gathered = sum(result.gained.get(sin, 0) for result in page.report.actions if result.do == "gather")
-    others = sum(result.gained.get(sin, 0) for result in page.report.actions if result.do != "gather")
-    others += sum(gain.sin.get(sin, 0) for gain in page.report.other_gains)
+    gathered = sum(result.gained.get(sin, 0) for result in page.told.actions if result.do == "gather")
+    others = sum(result.gained.get(sin, 0) for result in page.told.actions if result.do != "gather")
+    others += sum(gain.sin.get(sin, 0) for gain in page.told.other_gains)
     least = page.before.sin.get(sin, 0) + gathered - sighting.stolen.get(sin, 0)
     if least > 0:
         return f"{lead}, and ordered otherwise or could not pay"
@@ -173,8 +169,7 @@ def _event_lines(page: Page, report: Report, sighting: Sighting) -> Iterator[str
 
 
 def _figures(page: Page, sighting: Sighting) -> Iterator[Counted]:
-    before, after, report = page.before, page.after, page.report
-    assert report is not None
+    before, after, report = page.before, page.after, page.told
     parts = [
         (sighting.paid, "from the Shrine"),
         (sighting.converted, "from the Shrine for the sin left"),

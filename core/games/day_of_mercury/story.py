@@ -330,8 +330,7 @@ def _own_thefts(seat: str, page: Page) -> Iterator[Turn]:
 
 
 def _own_steps(seat: str, page: Page) -> Iterator[Step]:
-    report = page.report
-    assert report is not None
+    report = page.told
     for where, others in report.visits.items():
         with_whom = f"met {listed(others)}" if others else "was alone"
         yield Step(kind="visit", seats=(seat, *others), text=f"{seat} {with_whom} in {place(where)}.",

@@ -39,8 +39,7 @@ from core.refusal import Refused, quoted
 
 def judge_channel(view: View, action: OpenChannel) -> None:
     """Refused if the seat of `view` may not open this channel now. Use the seat's knowledge alone."""
-    assert view.own is not None
-    if not view.own.crew or view.over:
+    if not view.crew or view.over:
         raise Refused("no_round", "The device works while a round is open.", "SH-24")
     if action.crew not in (0, 1):
         raise Refused("no_such_crewmate", f"Your crewmates are 0 and 1; you named {action.crew}.", "SH-24")
@@ -48,7 +47,7 @@ def judge_channel(view: View, action: OpenChannel) -> None:
         raise Refused("not_seated", f"Nobody called {quoted(action.player)} is seated here.", "SH-24")
     if action.player == view.seat:
         raise Refused("to_oneself", "The device calls another seat, not your own.", "SH-24")
-    crewmate = view.own.crew[action.crew]
+    crewmate = view.crew[action.crew]
     if "X" not in crewmate.bonuses:
         raise Refused("no_device", f"{crewmate.name} does not carry the {BONUSES['X']}.", "SH-24")
     if not crewmate.can_use("X"):
@@ -63,8 +62,7 @@ def judge_channel(view: View, action: OpenChannel) -> None:
 
 def shared_with(view: View, index: int) -> tuple[str, ...]:
     """Return the other seats with a crewmate beside crewmate `index` at the end of the last round, in seat order."""
-    assert view.own is not None
-    met = view.own.pages[-1].report.met if view.own.pages else ()
+    met = view.me.pages[-1].report.met if view.me.pages else ()
     return tuple(seat for seat in view.seats if any(m.crew == index and m.player == seat for m in met))
 
 
@@ -105,14 +103,13 @@ class Trace(Struct, frozen=True):
 
 def judge_orders(view: View, orders: Orders) -> None:
     """Refused if the seat of `view` may not seal `orders`. Also used for drafts on the screen."""
-    assert view.own is not None
     if view.round == 0:
         _judge_muster(orders)
         return
     _judge_form(orders)
     _judge_caps(view, orders)
-    for index, crewmate in enumerate(view.own.crew):
-        judge_crewmate(view.chart, view.own, crewmate, orders.of(index))
+    for index, crewmate in enumerate(view.crew):
+        judge_crewmate(view.chart, view.me, crewmate, orders.of(index))
     if all(orders.of(index).disable is True for index in (0, 1)):
         raise Refused("two_disables", "One disable a match: only one of your crewmates can order it.", "SH-14")
 
@@ -176,10 +173,9 @@ def _judge_form(orders: Orders) -> None:
 
 def _judge_caps(view: View, orders: Orders) -> None:
     """SH-04."""
-    assert view.own is not None
     if orders.caps < 0:
         raise Refused("negative_caps", f"buy_cap is 0 to {MOST_CAPS}; you gave {orders.caps}.", "SH-04")
-    left = MOST_CAPS - view.own.caps
+    left = MOST_CAPS - view.me.caps
     if orders.caps > left:
         raise Refused(
             "too_many_caps",
@@ -283,7 +279,7 @@ def asks(view: View) -> Asks:
     if view.round == 0:
         return Asks(orders=True, choices=tuple(_start_choices(view)))
     caps = min(MOST_CAPS - view.own.caps, max(0, view.garnets) // CAP_PRICE)
-    limits = {f"energy.{index}": crewmate.energy for index, crewmate in enumerate(view.own.crew)}
+    limits = {f"energy.{index}": crewmate.energy for index, crewmate in enumerate(view.crew)}
     choices = [choice for index in (0, 1) for choice in _crewmate_choices(view, index)]
     choices += [_choice(view, "buy_cap", n, f"+{n} cap for {n * CAP_PRICE} garnets", {"buy_cap": n}) for n in (1, 2)]
     return Asks(orders=True, limits={**limits, "buy_cap": caps}, choices=(*choices, *_channel_choices(view)))
@@ -305,15 +301,14 @@ def _start_choices(view: View) -> Iterator[Choice]:
 
 
 def _crewmate_choices(view: View, index: int) -> Iterator[Choice]:
-    assert view.own is not None
-    crewmate = view.own.crew[index]
+    crewmate = view.crew[index]
 
     def choice(key: str, value: str | int, label: str, order: Json) -> Choice:
         probe: Json = {"crew": [order, {}] if index == 0 else [{}, order]}
         return _choice(view, f"crew.{index}.{key}", value, label, probe)
 
     meal = {"eat": True} if crewmate.can_use("Y") else {}
-    reached = reach(view.chart, crewmate, view.own.cap, eat=True)
+    reached = reach(view.chart, crewmate, view.me.cap, eat=True)
     beyond_energy = {goal.room for goal in reached if goal.cost > crewmate.energy}  # only after the banana
     for room in ROOMS:
         yield choice("move", room, room, {"move": room, **(meal if room in beyond_energy else {})})
@@ -350,8 +345,7 @@ def _order_to_reach(reached: Reached) -> Json:
 
 def _channel_choices(view: View) -> Iterator[Choice]:
     """SH-24: Offer the seats that the device can call; none without a carrier."""
-    assert view.own is not None
-    for index, crewmate in enumerate(view.own.crew):
+    for index, crewmate in enumerate(view.crew):
         if "X" not in crewmate.bonuses:
             continue
         for other in view.seats:

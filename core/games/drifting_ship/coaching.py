@@ -118,12 +118,12 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     if sealed is None:
         return []
     orders, view = decode(Orders, sealed, "orders"), lesson.view
-    if lesson.sight.phase == "pregame" or view.own is None or not view.own.crew:
+    if lesson.sight.phase == "pregame" or not view.crew:
         return [_reach_words(view, [mate["start"] for mate in sealed["crew"]])]
     bids = [(forecast(view, n, orders.of(n)).room, orders.of(n).activate) for n in (0, 1)]
     chances = odds(view, {room: bid for room, bid in bids if bid is not UNSET and bid})
     lines, expected = [], 0.0
-    for index, crewmate in enumerate(view.own.crew):
+    for index, crewmate in enumerate(view.crew):
         order, spending = orders.of(index), forecast(view, index, orders.of(index))
         if order.activate is not UNSET and order.activate:
             rivals, chance = chances[spending.room]
@@ -138,7 +138,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         else:
             lines.append(f"{crewmate.name} rests in {spending.room}: nothing in its reach is worth its energy now.")
         lost = gain(spending.after_bid, 99, "R" in crewmate.bonuses) - spending.next_round
-        loss = f"; {lost} more would be lost, as {view.own.cap} is the most" if lost > 0 and view.round < ROUNDS else ""
+        loss = f"; {lost} more would be lost, as {view.me.cap} is the most" if lost > 0 and view.round < ROUNDS else ""
         lines.append(f"{crewmate.name} starts the next round with {spending.next_round} energy{loss}.")
     lines += _ending_lines(view, [room for room, bid in bids if bid is not UNSET and bid])
     if chances:

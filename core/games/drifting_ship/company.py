@@ -144,7 +144,7 @@ def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
 
 
 def rooms_bid_for(view: View, orders: Orders) -> tuple[str, ...]:
-    if view.own is None or not view.own.crew:
+    if not view.crew:
         return ()
     bids = [index for index in (0, 1) if isinstance(orders.of(index).activate, int)]
     return tuple(forecast(view, index, orders.of(index)).room for index in bids)

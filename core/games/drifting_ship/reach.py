@@ -121,9 +121,9 @@ def _lines(chart: Chart, start: str) -> tuple[str, ...]:
 def forecast(view: View, index: int, order: CrewOrders, buy_cap: int = 0) -> Forecast:
     """Return the energy of own crewmate `index` now, after the move, after the bid and in the next round. Impossible
     parts of `order` are skipped. Raises ValueError for a spectator's view, or before the crew is placed."""
-    if view.own is None or not view.own.crew:
+    if not view.crew:
         raise ValueError("there is no crewmate to forecast")
-    crewmate, cap = view.own.crew[index], view.own.cap
+    crewmate, cap = view.crew[index], view.me.cap
     eats = order.eat is True and crewmate.can_use("Y")
     after_meal = meal(crewmate.energy, cap) if eats else crewmate.energy
     room, spent = _walk(view.chart, crewmate, order)

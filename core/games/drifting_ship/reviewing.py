@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from core.games.drifting_ship.reach import Forecast, forecast
 from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, EFFECTS, PARASITE_ROOM, VAULT, is_component
-from core.games.drifting_ship.structs import CrewOrders, Leaf, Met, Orders, Player, Report, View
+from core.games.drifting_ship.structs import CrewOrders, Leaf, Met, Orders, Report
 from core.games.drifting_ship.words import met_words, own_names, plant_result, restate, room_title
 from core.story.parts import called
 from core.story.reviewing import Counted, Deed, Hoped, RoundReview, causes, figure
@@ -18,8 +18,7 @@ VALUE = "Sequence Value over all components"
 
 
 def review(page: Leaf) -> RoundReview:
-    report = page.report
-    assert report is not None
+    report = page.told
     if page.round == 0:
         return _placing_deeds(page, report)
     orders = _orders(page)
@@ -36,7 +35,7 @@ def review(page: Leaf) -> RoundReview:
 
 
 def _placing_deeds(page: Leaf, report: Report) -> RoundReview:
-    crew = _own_player(page.after).crew
+    crew = page.after.crew
     lots = page.orders is None
     deeds = tuple(
         Deed(
@@ -48,11 +47,6 @@ def _placing_deeds(page: Leaf, report: Report) -> RoundReview:
     )
     lines = ("You placed no crewmate: lots chose the starts.",) if lots else ()
     return RoundReview(said=lines, deeds=deeds, befell=tuple(_meeting_lines(report, own_names(page.after))))
-
-
-def _own_player(view: View) -> Player:
-    assert view.own is not None
-    return view.own
 
 
 def _orders(page: Leaf) -> Orders:
@@ -82,7 +76,7 @@ def _hoped(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> I
 
 
 def _why_failed(page: Leaf, report: Report, crew: int) -> str:
-    orders, room = _orders(page), _own_player(page.after).crew[crew].room
+    orders, room = _orders(page), page.after.crew[crew].room
     bid = orders.of(crew).activate
     by = next((seen.player for seen in report.activators if seen.room == room), None)
     if by == page.after.seat:
@@ -150,7 +144,7 @@ def _figures(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) ->
     value_before, value_after = (sum(bar.value for bar in view.sequences) for view in (before, after))
     pieces = ", ".join(f"{bar.title} {len(bar.mine)}" for bar in after.sequences if bar.mine)
     yield Counted(what=VALUE, before=value_before, after=value_after, of=f"pieces: {pieces}" if pieces else "")
-    for index, mate in enumerate(_own_player(before).crew):
+    for index, mate in enumerate(before.crew):
         spending = foreseen[index]
         eaten, walked, bid = (
             spending.after_meal - spending.now,
@@ -169,6 +163,6 @@ def _chances_ahead(page: Leaf) -> Iterator[str]:
         if 0 < len(bar.free) <= 3:
             lacks = ", ".join(f"{n}{bar.letter}" for n in bar.free)
             yield f"{bar.title} lacks {lacks}: the match ends when it is complete."
-    own = _own_player(page.after)
-    if own.cap != _own_player(page.before).cap:
+    own = page.after.me
+    if own.cap != page.before.me.cap:
         yield f"Your crewmates can hold {own.cap} energy."

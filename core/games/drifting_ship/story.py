@@ -343,7 +343,7 @@ def own_story(memory: Memory) -> GameStory:
     )  # fmt: skip
     cells: dict[str, Cell] = {bar.letter: f"{len(bar.mine)}, {bar.value}" for bar in view.sequences}
     cells |= {"pieces": len(view.own.components), "value": sum(bar.value for bar in view.sequences)}
-    cells["bonuses"] = "".join(sorted(bonus for mate in view.own.crew for bonus in mate.bonuses))
+    cells["bonuses"] = "".join(sorted(bonus for mate in view.crew for bonus in mate.bonuses))
     cells["parasite"] = "planted" if view.own.plant is not None else "claimed" if view.own.claimed else ""
     return GameStory(
         columns=_columns(), cells={seat: cells}, series=(values,), turns=tuple(swings(values, "round")),
@@ -354,8 +354,8 @@ def own_story(memory: Memory) -> GameStory:
 def _own_steps(memory: Memory, leaf: Leaf) -> Iterator[Step]:
     seat, view = memory.seat, leaf.after
     if seat is not None and view.own is not None and leaf.report is not None:
-        names = [mate.name for mate in view.own.crew]
-        was = leaf.before.own.crew if leaf.before.own is not None else ()
+        names = [mate.name for mate in view.crew]
+        was = leaf.before.crew
         page: Page = next(page for page in view.own.pages if page.round == leaf.round)
         for index, room in enumerate(page.rooms):
             if len(was) == 2 and was[index].room != room:

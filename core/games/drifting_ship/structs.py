@@ -277,6 +277,17 @@ class View(Struct, frozen=True, kw_only=True):
     line: str | None
     """The seat at the other end of an open channel, until this round closes."""
 
+    @property
+    def me(self) -> Player:
+        """`own`, in a seat's view."""
+        assert self.own is not None
+        return self.own
+
+    @property
+    def crew(self) -> tuple[Crewmate, ...]:
+        """The seat's crew, if it has one yet; none for a spectator."""
+        return () if self.own is None else self.own.crew
+
 
 # --- what the house hands out, of this game --------------------------------------------------------------------------
 Sight = bots.Sight[Orders, View, Report]

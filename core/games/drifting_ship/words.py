@@ -38,7 +38,7 @@ CREWMATES = ("Crewmate 1", "Crewmate 2")
 
 
 def own_names(view: View) -> Sequence[str]:
-    return CREWMATES if view.own is None or not view.own.crew else [mate.name for mate in view.own.crew]
+    return [mate.name for mate in view.crew] or CREWMATES
 
 
 def room_title(room: str) -> str:

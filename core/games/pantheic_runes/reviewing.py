@@ -17,8 +17,7 @@ from core.story.reviewing import Counted, Deed, Hoped, RoundReview, causes, figu
 
 def review(page: Page) -> RoundReview | None:
     """Return the reckoning; None for the pregame, in which nothing can be done."""
-    report = page.report
-    assert report is not None
+    report = page.told
     if page.round == 0:
         return None
     orders = NO_ORDERS if page.orders is None else page.orders

@@ -300,8 +300,7 @@ def own_story(memory: Memory) -> GameStory:
 
 
 def _own_steps(seat: str, page: Page) -> Iterator[Step]:
-    report = page.report
-    assert report is not None
+    report = page.told
     for deed in page.deeds:
         if text := _action(seat, deed):
             yield Step(kind=str(deed["kind"]), seats=(seat,), text=text, data=dict(deed))

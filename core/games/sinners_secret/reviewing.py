@@ -31,8 +31,7 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def review(page: Page) -> RoundReview:
-    report = page.report
-    assert report is not None
+    report = page.told
     orders = Orders() if page.orders is None else page.orders
     old = new = None
     if page.after.assistance and (report.answers or orders.locks):

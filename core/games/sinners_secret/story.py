@@ -252,13 +252,12 @@ def own_story(memory: Memory) -> GameStory:
 
 def _own_steps(seat: str, page: Page) -> Iterator[Step]:
     view = page.after
-    assert page.report is not None
     for sent in view.sent:
         if sent.round == page.round:
             text = f"{seat} asked about {sent.attribute} in {listed(sent.letters)}, told to {sent.to}."
             data = {"letters": list(sent.letters), "attribute": sent.attribute, "to": sent.to}
             yield Step(kind="query", seats=(seat, sent.to), text=text, data=data)
-    for answer in page.report.answers:
+    for answer in page.told.answers:
         yes = [letter for letter in answer.letters if answer.answers[letter]]
         result = f"yes for {listed(yes)}" if yes else "no for all three"
         text = f"{answer.by} asked about {listed(answer.letters)}; {seat} was told {result}."

@@ -13,8 +13,7 @@ from core.talk.deals import bargains
 
 
 def review(goods: Goods, page: Page) -> RoundReview:
-    report = page.report
-    assert report is not None
+    report = page.told
     account = next((account_ for account_ in page.after.accounts if account_.round == page.round), None)
     deeds = tuple(_deeds(goods, report))
     return RoundReview(

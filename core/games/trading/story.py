@@ -353,9 +353,8 @@ class Teller:
 
     def _broken_turns(self, seat: str, memory: Memory) -> Iterable[Turn]:
         for page in memory.pages:
-            assert page.report is not None
-            received = {swap.partner: swap.got for swap in page.report.trades}
-            for name, promised in broken_promises(seat, memory.heard, page.round, page.report).items():
+            received = {swap.partner: swap.got for swap in page.told.trades}
+            for name, promised in broken_promises(seat, memory.heard, page.round, page.told).items():
                 gave = next(o.give for o in (() if page.orders is None else page.orders.offers) if o.to == name)
                 kept = self.desk.payoff(page.round, gave, promised, 0)
                 left = self.desk.payoff(page.round, gave, received[name], 0) if name in received else Payoff(0, 0)
@@ -405,15 +404,14 @@ class Teller:
 
     def _own_steps(self, seat: str, page: Page) -> Iterable[Step]:
         goods = self.goods
-        assert page.report is not None
-        for swap in page.report.trades:
+        for swap in page.told.trades:
             yield Step(
                 kind="swap",
                 seats=(seat, swap.partner),
                 text=f"{seat} gave {swap.partner} {goods.counted(1, swap.gave)} for {goods.counted(1, swap.got)}.",
                 data={"a": seat, "b": swap.partner, "a_gave": swap.gave, "b_gave": swap.got},
             )
-        for offer in page.report.failed:
+        for offer in page.told.failed:
             yield Step(
                 kind="failed",
                 seats=(seat, offer.to),

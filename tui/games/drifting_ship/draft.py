@@ -63,18 +63,16 @@ def typed_all(orders: Mapping[str, Any]) -> Orders:
 
 # --- walking -----------------------------------------------------------------------------------------------------
 def ways(view: View, index: int, order: Mapping[str, Any]) -> dict[str, Reached]:
-    assert view.own is not None
-    crewmate = view.own.crew[index]
-    return {way.room: way for way in reach(view.chart, crewmate, view.own.cap, eat=order.get("eat") is True)}
+    crewmate = view.crew[index]
+    return {way.room: way for way in reach(view.chart, crewmate, view.me.cap, eat=order.get("eat") is True)}
 
 
 def end(view: View, index: int, order: Mapping[str, Any]) -> tuple[str, int]:
     """Return the room where the order ends and the energy left before a bid. An illegal order ends where it began."""
-    assert view.own is not None
-    crewmate = view.own.crew[index]
+    crewmate = view.crew[index]
     way = {key: order[key] for key in ("eat", "move", "step") if key in order}
     try:
-        trace = follow(view.chart, view.own.cap, crewmate, parse_order(way))
+        trace = follow(view.chart, view.me.cap, crewmate, parse_order(way))
     except Refused:
         return crewmate.room, crewmate.energy
     return trace.room, trace.left
@@ -96,8 +94,7 @@ def walk(view: View, index: int, order: Mapping[str, Any], room: str) -> Changed
 
 
 def why_not(view: View, index: int, order: Mapping[str, Any], room: str) -> Refused:
-    assert view.own is not None
-    crewmate = view.own.crew[index]
+    crewmate = view.crew[index]
     try:
         cost = tiles(view.chart, crewmate.room, room)
     except Refused as refusal:
@@ -141,8 +138,7 @@ def why_closed(view: View, index: int, order: Mapping[str, Any]) -> Refused | No
 
 
 def _judge(view: View, index: int, order: Mapping[str, Any]) -> None:
-    assert view.own is not None
-    judge_crewmate(view.chart, view.own, view.own.crew[index], parse_order(order))
+    judge_crewmate(view.chart, view.me, view.crew[index], parse_order(order))
 
 
 def without(order: Mapping[str, Any], *keys: str) -> Json:
@@ -223,10 +219,9 @@ def lowest(room: str, least: int) -> int:
 
 
 def biddable(view: View, crewmate: Crewmate, room: str) -> bool:
-    assert view.own is not None
     if room == VAULT:
         return crewmate.parasite
-    return room not in view.chart.activated and not (room == PARASITE_ROOM and view.own.claimed)
+    return room not in view.chart.activated and not (room == PARASITE_ROOM and view.me.claimed)
 
 
 # --- the pregame -------------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self._paint_room(seen)
         if self.opened != view.round and view.own is not None:
             self.opened = view.round
-            self.board.point(view.own.crew[self.chosen].room if view.own.crew else STARTS[0])
+            self.board.point(view.crew[self.chosen].room if view.crew else STARTS[0])
 
     # --- the board and the list --------------------------------------------------------------------------------------
     def on_ship_board_moved(self, message: ShipBoard.Moved) -> None:
@@ -194,8 +194,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             self.tell(f"{self.said}{hint}")
 
     def _bid_hint(self, view: View, room: str) -> str:
-        assert view.own is not None
-        if not draft.biddable(view, view.own.crew[self.chosen], room):
+        if not draft.biddable(view, view.crew[self.chosen], room):
             return ""
         return " P plants." if room == VAULT else " Enter or a digit bids."
 
@@ -243,7 +242,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     # --- keys --------------------------------------------------------------------------------------------------------
     def restated(self) -> list[text.Part]:
         view = self.view
-        return rows.sealed_rows(view, self.orders) if view.own is not None and view.own.crew else []
+        return rows.sealed_rows(view, self.orders) if view.crew else []
 
     def warnings(self) -> list[str]:
         return rows.overflow_sentences(self.view, self.orders)
@@ -253,7 +252,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self.tell("")  # clear the message about the other crewmate
         view = self.view
         self.show()
-        if view.own is not None and view.own.crew and self.looked_at is None:
+        if view.crew and self.looked_at is None:
             self.board.point(draft.end(view, self.chosen, self.order)[0])
 
     def action_bid(self, energy: int) -> None:

@@ -91,10 +91,10 @@ def paths(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     board = view.chart.board
     places = {room: (y, x) for y, row in enumerate(board) for x, room in enumerate(row)}
     for index in (0, 1):
-        if view.own is None or not view.own.crew:
+        if not view.crew:
             continue
         order = order_of(orders, index)
-        stops = [view.own.crew[index].room, *([order["move"]] if order.get("move") in places else [])]
+        stops = [view.crew[index].room, *([order["move"]] if order.get("move") in places else [])]
         goal = end(view, index, order)[0]
         for start, stop in zip(stops, [*stops[1:], goal], strict=True):
             steps += _steps(board, places, start, stop)
@@ -185,11 +185,11 @@ def _own_tags(view: View, orders: Mapping[str, Any], chosen: int, large: bool) -
     for index in (0, 1):
         order = order_of(orders, index)
         style = "$key" if index == chosen else "$strong"
-        if not view.own.crew:
+        if not view.crew:
             if order.get("start"):
                 tags.setdefault(order["start"], []).append((SOLID[index], style))
             continue
-        crewmate, goal = view.own.crew[index], end(view, index, order)[0]
+        crewmate, goal = view.crew[index], end(view, index, order)[0]
         if goal != crewmate.room:
             tags.setdefault(crewmate.room, []).append((HOLLOW[index], "$faint"))
         does = "!" if order.get("disable") is True else str(order.get("activate", ""))
@@ -234,7 +234,7 @@ def walls_planned(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str
     walls = []
     for index in (0, 1):
         side = order_of(orders, index).get("wall")
-        if view.own is not None and view.own.crew and side is not None:
+        if view.crew and side is not None:
             room = end(view, index, order_of(orders, index))[0]
             other = neighbour(view.chart.board, room, side)
             walls += [(room, other)] if other is not None else []

@@ -39,8 +39,8 @@ def hue(room: str) -> str:
 
 
 def names_of(view: View, orders: Mapping[str, Any]) -> tuple[str, str]:
-    if view.own is not None and view.own.crew:
-        return view.own.crew[0].name, view.own.crew[1].name
+    if view.crew:
+        return view.crew[0].name, view.crew[1].name
     first, second = (str(order_of(orders, at).get("name") or f"crewmate {at + 1}") for at in (0, 1))
     return first, second
 
@@ -49,13 +49,13 @@ def names_of(view: View, orders: Mapping[str, Any]) -> tuple[str, str]:
 def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) -> list[text.Part]:
     if view.own is None:
         return [("You are watching: crews and their energy", "$faint"), ("are secret.", "$faint")]
-    if not view.own.crew:
+    if not view.crew:
         return _muster_rows(view, orders, chosen)
     room = width - 22
     heads = ("now", "walk", "bid", "next")
     rows: list[text.Part] = [text.line(" " * (room + 2), *[(f"{head:>5}", "$faint") for head in heads])]
     caps = int(orders.get("buy_cap", 0))
-    for index, crewmate in enumerate(view.own.crew):
+    for index, crewmate in enumerate(view.crew):
         energy = forecast(view, index, parse_order(order_of(orders, index)), caps)
         carried = "".join(crewmate.bonuses)
         label = text.line(
@@ -72,13 +72,13 @@ def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) ->
 
 def overflow_sentences(view: View, orders: Mapping[str, Any]) -> list[str]:
     """Return the crewmates that would lose energy over the cap (SH-03)."""
-    if view.own is None or not view.own.crew or view.round >= ROUNDS:
+    if not view.crew or view.round >= ROUNDS:
         return []
     caps, sentences = int(orders.get("buy_cap", 0)), []
-    for index, crewmate in enumerate(view.own.crew):
+    for index, crewmate in enumerate(view.crew):
         after = forecast(view, index, parse_order(order_of(orders, index)), caps).after_bid
-        lost = gain(after, 10 * view.own.cap, "R" in crewmate.bonuses) - gain(
-            after, view.own.cap + caps, "R" in crewmate.bonuses
+        lost = gain(after, 10 * view.me.cap, "R" in crewmate.bonuses) - gain(
+            after, view.me.cap + caps, "R" in crewmate.bonuses
         )
         if lost > 0:
             sentences.append(
@@ -135,7 +135,7 @@ def word_rows(
     lines: list[list[text.Part]] = [[], []]
     for index in (0, 1):
         order = order_of(orders, index)
-        if crewless is None or not view.own.crew:
+        if crewless is None or not view.crew:
             words = _crewmate_words(view, order, names, index, brief=crewless is not None)
             lines[index] = [(f"{SOLID[index]} ", "$key"), words]
             continue
@@ -149,7 +149,7 @@ def word_rows(
             lines[room[0]].append(f" {caps}")
     if view.line is not None:
         lines[0].append((f" Channel with {view.line} is open: t.", "$good"))
-    if refusal is not None and view.own.crew:
+    if refusal is not None and view.crew:
         lines[1] = [(f"! {refusal.message}", "$warn")]
     return [text.fit(text.line(*parts), width) for parts in lines]
 
@@ -158,7 +158,7 @@ def _crewmate_words(
     view: View, order: Mapping[str, Any], names: tuple[str, str], index: int, *, brief: bool = False
 ) -> text.Part:
     """`brief`: without the consequence of a missing start."""
-    if view.own is not None and not view.own.crew:
+    if view.own is not None and not view.crew:
         if order.get("start"):
             return f"{names[index]} starts in {order['start']}."
         if brief:
@@ -209,8 +209,8 @@ def room_rows(
     rows: list[text.Part] = []
     if closed is not None:
         rows.append(text.line((closed[0], "$closed"), (f" [{closed[1]}]" if closed[1] else "", "$closed")))
-    elif room in ways and view.own is not None and view.own.crew:
-        name = "" if brief else f"{view.own.crew[chosen].name} "
+    elif room in ways and view.crew:
+        name = "" if brief else f"{view.crew[chosen].name} "
         way = ways[room]
         cost = "is here" if not way.cost else f"gets there for {way.cost}"
         step = f", a step {way.step} at the end" if way.step is not None else ""

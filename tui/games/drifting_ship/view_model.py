@@ -82,10 +82,6 @@ class ShipSight(NamedTuple):
     ways: Mapping[str, Reached]
 
     @property
-    def has_crew(self) -> bool:
-        return self.view.own is not None and bool(self.view.own.crew)
-
-    @property
     def order(self) -> Json:
         return draft.order_of(self.orders, self.chosen)
 
@@ -98,7 +94,7 @@ class ShipSight(NamedTuple):
         """Return why the chosen crewmate cannot get to a room, with the ruling; None if it can or nothing is to be
         said."""
         view = self.view
-        if self.has_crew and room and room not in self.ways and self.page is None:
+        if self.view.crew and room and room not in self.ways and self.page is None:
             refusal = draft.why_not(view, self.chosen, self.order, room)
             return refusal.message, refusal.ruling
         if view.round == 0 and view.own is not None and room not in STARTS:
@@ -120,8 +116,7 @@ def sight_of(
     past; an unknown number means none."""
     pages = () if view.own is None else view.own.pages
     page = pages[back] if back is not None and back < len(pages) else None
-    crewed = view.own is not None and bool(view.own.crew)
-    ways = draft.ways(view, chosen, draft.order_of(orders, chosen)) if crewed and reach else {}
+    ways = draft.ways(view, chosen, draft.order_of(orders, chosen)) if view.crew and reach else {}
     return ShipSight(view, orders, chosen, page, asks or Asks(orders=False), refusal, ways)
 
 
@@ -159,13 +154,13 @@ NOBODY_TO_CALL = "Nobody shared a room with it at the end of the last round."
 def order_rows(view: View, asks: Asks, orders: Mapping[str, Any], index: int) -> list[Row]:
     if view.own is None:
         return []
-    if not view.own.crew:
+    if not view.crew:
         names = names_of(view, orders)
         return [
             Row(f"name.{at}", text.line((f"{SOLID[at]} ", "$key"), f"Name: {names[at]}"), note=("Enter", "$faint"))
             for at in (0, 1)
         ]
-    crewmate, order = view.own.crew[index], order_of(orders, index)
+    crewmate, order = view.crew[index], order_of(orders, index)
     room, left = end(view, index, order)
     rows = [
         Row("walk", f"Walk to {room}" if room != crewmate.room else f"Stay in {room}", note=("board", "$faint")),

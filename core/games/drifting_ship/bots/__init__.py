@@ -162,8 +162,7 @@ class Adviser(SharpBot):
 def simple_plan(view: View, draw: Draw) -> Json:
     """Return simple orders: each crewmate takes the highest number in reach, for one or two energy. The second
     avoids the first's room."""
-    own = view.own
-    assert own is not None
+    own = view.me
     bid_rooms: list[str] = []
     crew: list[Json] = []
     for crewmate in own.crew:
@@ -210,8 +209,7 @@ def _random_names(draw: Draw, names: tuple[str, ...], first: str, second: str) -
 
 
 def _random_orders(view: View, draw: Draw) -> Json:
-    own = view.own
-    assert own is not None
+    own = view.me
     crew: list[Json] = []
     for crewmate in own.crew:
         other_disables = any("disable" in order for order in crew)

@@ -66,7 +66,6 @@ class Crowd:
     room is still free."""
 
     def __init__(self, view: View, ahead: int) -> None:
-        assert view.own is not None
         self.view = view
         self.rivals = 2.0 * (len(view.seats) - 1)
         where = self.now = self._now()
@@ -83,8 +82,7 @@ class Crowd:
             }
 
     def _now(self) -> dict[str, float]:
-        view, own = self.view, self.view.own
-        assert own is not None
+        view, own = self.view, self.view.me
         news = {room: news.round for news in view.news for room in news.activated}
         taken_before = {room for room in view.chart.activated if room not in news}
         everywhere = STARTS if own.pages and own.pages[0].round == 0 else places(view.chart.board)

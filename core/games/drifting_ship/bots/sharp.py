@@ -52,8 +52,7 @@ class Course(NamedTuple):
 
 
 def plan(view: View, draw: Draw) -> Json:
-    own = view.own
-    assert own is not None
+    own = view.me
     worths = room_worths(view)
     crowd = Crowd(view, min(AHEAD, ROUNDS - view.round + 1))
     plant = best_planting(view, own)
@@ -240,8 +239,7 @@ class _Walk:
 
 # --- what a room is worth ----------------------------------------------------------------------------------------
 def room_worths(view: View) -> dict[str, float]:
-    own = view.own
-    assert own is not None
+    own = view.me
     left = ROUNDS - view.round
     worths = {room: part_worth(view, room, PIECE) for room in COMPONENTS if room not in view.chart.activated}
     tools = {"R": 0.9 * left, "T": 0.5 * left, "U": 4.0, "Y": 2.5, "W": 0.5, "S": 0.5, "Z": 0.2, "X": 0.1}

@@ -142,8 +142,7 @@ def winning(risks: Sequence[float], bid: int, *, sure: bool) -> float:
 
 # --- what a room is worth ----------------------------------------------------------------------------------------
 def room_worths(view: View) -> dict[str, float]:
-    own = view.own
-    assert own is not None
+    own = view.me
     rounds_left = ROUNDS - view.round
     worths = {room: part_worth(view, room) for room in COMPONENTS if room not in view.chart.activated}
     tools = {

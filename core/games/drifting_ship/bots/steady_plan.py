@@ -91,8 +91,7 @@ def best_planting(view: View, own: Player) -> Planting | None:
 
 # --- the round ---------------------------------------------------------------------------------------------------
 def plan(view: View, draw: Draw) -> Json:
-    own = view.own
-    assert own is not None
+    own = view.me
     worths = room_worths(view)
     risks = {room: risks_at(view, own, room) for room in worths}
     options = [steps(view, own, crewmate, worths, risks) for crewmate in own.crew]
@@ -181,8 +180,7 @@ def forecast_room(view: View, crewmate: Crewmate, order: Json) -> str:
 
 def wants_cap(view: View, orders: Json) -> bool:
     """Return True if much energy would be lost to the cap and a higher cap still pays."""
-    own = view.own
-    assert own is not None
+    own = view.me
     if own.caps or view.garnets < CAP_PRICE or ROUNDS - view.round < 3:
         return False
     spilt = []
