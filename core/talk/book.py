@@ -176,24 +176,17 @@ def _sides(entry: BookEntry) -> frozenset[tuple[str, str]]:
 
 def _called_off(thread: dict[str, BookEntry], message: Message, messages: Sequence[Message]) -> list[BookEntry]:
     """End the latest agreement of two that a message calls off. A pact ends only by words that name it."""
-    standing_ = [
-        entry
-        for entry in thread.values()
-        if entry.stands(message.round) and message.of_two and message.sender in entry.concerned
-    ]  # fmt: skip
-    pacts = [entry for entry in standing_ if entry.offer.is_pact]
-    terms = [entry for entry in standing_ if entry not in pacts]
+    by, now = message.sender, message.round
+    known = [entry for entry in thread.values() if entry.stands(now) and message.of_two and by in entry.concerned]
+    pacts, terms = ([entry for entry in known if entry.offer.is_pact is whether] for whether in (True, False))
     if pacts and utterance(message).ends_pact:
         ended = pacts[-1]
-    elif terms and ends_deal(message, messages, _given_by(message.sender, terms[-1])):
+    elif terms and ends_deal(message, messages, _given_by(by, terms[-1])):
         ended = terms[-1]
     else:
         return []
-    return [
-        msgspec.structs.replace(
-            ended, state="ended", ended=message.round, ended_by=message.sender, ended_at=messages.index(message)
-        )
-    ]
+    at = messages.index(message)
+    return [msgspec.structs.replace(ended, state="ended", ended=now, ended_by=by, ended_at=at)]
 
 
 def ended_in_words(game_terms: Sequence[Term], messages: Sequence[Message], message: Message) -> bool:
@@ -219,11 +212,9 @@ def offer_of(game_terms: Sequence[Term], message: Message) -> Offer | None:
 
 
 def _by_bargain(
-    game_terms: Sequence[Term],
-    entry: BookEntry,
-    messages: Sequence[Message],
+    game_terms: Sequence[Term], entry: BookEntry, messages: Sequence[Message],
     pairs: Mapping[tuple[str, ...], Sequence[Message]],
-) -> BookEntry:
+) -> BookEntry:  # fmt: skip
     """Settle a proposal of one round as its two left it in words. `pairs`: the messages of two seats, by readers."""
     if len(entry.readers) != 2 or plain_swap(game_terms, entry.proposer, entry.round, entry.offer) is None:
         return entry
@@ -292,12 +283,9 @@ def due(
 
 def due_swaps(seat: str, clauses: Sequence[Clause]) -> dict[str, tuple[str, str]]:
     """Return what `seat` gives and gets this round by clauses that are due (see `due`), by partner."""
-    theirs = {c.who: c.what for c in clauses if c.term == "give" and c.to == seat and not c.negated}
-    return {
-        c.to: (c.what, theirs[c.to])
-        for c in clauses
-        if (c.who, c.term) == (seat, "give") and c.to in theirs and not c.negated
-    }
+    gifts = [c for c in clauses if c.term == "give" and not c.negated]
+    theirs = {c.who: c.what for c in gifts if c.to == seat}
+    return {c.to: (c.what, theirs[c.to]) for c in gifts if c.who == seat and c.to in theirs}
 
 
 def waiting_for(game_terms: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[BookEntry, ...]:
@@ -370,17 +358,9 @@ def marks(entry: BookEntry, pages: Sequence[Any], judge: Judge, rounds: int) -> 
 
 
 def lines(
-    game_terms: Sequence[Term],
-    you: str,
-    messages: Sequence[Message],
-    pages: Sequence[Any],
-    judge: Judge,
-    now: int,
-    rounds: int,
-    word: str = "round",
-    other: str | None = None,
-    parted: Parted | None = None,
-) -> list[str]:
+    game_terms: Sequence[Term], you: str, messages: Sequence[Message], pages: Sequence[Any], judge: Judge, now: int,
+    rounds: int, word: str = "round", other: str | None = None, parted: Parted | None = None,
+) -> list[str]:  # fmt: skip
     """Return the book of `you` in lines, with `other` or all: open offers, agreements and outcomes."""
     book_lines = []
     for entry in entries(game_terms, messages, now, parted):

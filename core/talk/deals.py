@@ -80,9 +80,7 @@ def bargains(
     return bargains_
 
 
-def _settled(
-    name: str, thread: Sequence[Message], proposals: Sequence[int], game_terms: Sequence[Term]
-) -> Message | None:
+def _settled(name: str, thread: Sequence[Message], proposals: Sequence[int], terms: Sequence[Term]) -> Message | None:
     after, off = len(thread), set[Deal | None]()
     for place, number in reversed([*enumerate(proposals)]):
         proposal, later = thread[number], thread[number + 1 : after]
@@ -90,7 +88,7 @@ def _settled(
         if taken_back or _act_ends(later):
             off.add(seen_by(name, proposal))  # also where it was said before
         took = any(m.sender != proposal.sender and answer_in(m, thread) == "yes" for m in later)
-        agreed = took or _both_proposed(thread, proposals[: place + 1], game_terms)
+        agreed = took or _both_proposed(thread, proposals[: place + 1], terms)
         if agreed and seen_by(name, proposal) not in off:
             return proposal
         after = number

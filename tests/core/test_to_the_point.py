@@ -224,3 +224,8 @@ def test_a_yes_to_a_question_that_names_another_swap_is_none_to_the_offer_before
     first, second = said("exodus offers black red", "I'd take white, never black.", "yes", temper="grand")
     assert first[0] == "restate"
     assert not second[2] or "white" in second[1]
+
+
+def test_what_lies_open_is_named_once_beside_answers_that_say_something() -> None:
+    rows = said("exodus offers red green", "who else are you trading with?", "do you have a deal with Cas?", "swear?")
+    assert [("my red for your green" in answer) for _, answer, _ in rows] == [True, False, False]

@@ -78,9 +78,9 @@ def _heard_things(context: ReplyContext, occasion: str) -> str:
     return "" if said else f"{capital(listed(named))}? "
 
 
-REPROACHED, LOOSE = frozenset(CHAT["sets"]["reproached"]), frozenset(CHAT["sets"]["loose"])
-"""Occasions of answers to a reproach, and of those that name nothing of a bargain: what lies between the two is named
-after them."""
+REPROACHED, LOOSE, VAGUE = (frozenset(CHAT["sets"][name]) for name in ("reproached", "loose", "vague"))
+"""Occasions of answers to a reproach, of those that name nothing of a bargain, and among these of those that fit any
+text: what lies between the two is named after them, after the others once in a while."""
 
 
 def _added(context: ReplyContext, occasion: str) -> str:
@@ -94,6 +94,13 @@ def _added(context: ReplyContext, occasion: str) -> str:
         past = f"That is how {context.spec.round_word} {re.findall(r'[0-9]+', past)[0]} went."
     if occasion in REPROACHED:
         return "" if occasion == "insulted" and "instead" not in past else past
+    between = _between_both(context, past, occasion)
+    vague = occasion in VAGUE and not context.heard.about
+    return between if vague or not any(between in m.text for m in own[:4]) else ""
+
+
+def _between_both(context: ReplyContext, past: str, occasion: str) -> str:
+    gist, other = context.gist, context.other
     if other in gist.deals:
         return f"It stays {gist.deals[other]}."
     put = bargains(context.sight.seat, context.sight.heard, context.sight.round).get(other)
