@@ -259,6 +259,8 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
     if kind == "again":
         own = [m for m in context.own if m.key == context.message.key and m.occasion != "repeats"]
         return ("repeats", {"last": own[-1].text}) if own else ("unreasoned", {})
+    if kind == "leader" and re.search(r"\b(?:what|which)\b", context.heard.plain) and remark.things:
+        return _answer_from_rules(context, "worth")
     if kind == "leader" and not {*remark.things} & {*gist.names.values()}:
         return _answer_about_leader(context)
     if kind == "deal" and re.search(r"\b(?:pact|alliance|truce|all(?:y|ies|ied))\b", context.heard.plain):

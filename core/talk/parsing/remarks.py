@@ -17,7 +17,7 @@ RemarkKind = (
     AskKind
     | Literal[
         "trade", "word", "own", "done", "third", "again", "request", "threat", "accuse", "wants", "holds", "goes",
-        "promises", "no", "defers", "insult", "joke", "mood",
+        "promises", "no", "defers", "insult", "joke", "mood", "feelings",
         "quiet", "nudge", "hello", "thanks", "bye", "praise", "banter", "sorry", "states",
     ]
 )  # fmt: skip
