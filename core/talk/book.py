@@ -116,10 +116,8 @@ def entries(
             thread |= {plain.name: plain for plain in _in_words(thread, message, messages)}
         elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.offer in thread:
             thread[message.act.offer] = _with_answer(thread[message.act.offer], message)
-    settled = _said_once(
-        game_terms, [_by_bargain(game_terms, threads[key][name], messages, pairs) for key, name in order]
-    )
-    settled = [_after_handover(item, parted or {}) for item in settled]
+    ordered = [_by_bargain(game_terms, threads[key][name], messages, pairs) for key, name in order]
+    settled = [_after_handover(item, parted or {}) for item in _said_once(game_terms, ordered)]
     return tuple(
         msgspec.structs.replace(item, state="lapsed") if item.state == "offered" and item.round < now else item
         for item in settled
@@ -273,12 +271,9 @@ def due(
     """Return the clauses that hold in this round of `seat`'s agreements, beyond swaps."""
     if not any(isinstance(message.act, Offer) for message in messages):
         return ()
-    return tuple(
-        clause
-        for entry in standing(game_terms, seat, messages, now, parted)
-        if plain_swap(game_terms, entry.proposer, entry.round, entry.offer) is None
-        for clause in entry.due(now)
-    )
+    agreed = standing(game_terms, seat, messages, now, parted)
+    swaps = [e for e in agreed if plain_swap(game_terms, e.proposer, e.round, e.offer) is not None]
+    return tuple(clause for entry in agreed if entry not in swaps for clause in entry.due(now))
 
 
 def due_swaps(seat: str, clauses: Sequence[Clause]) -> dict[str, tuple[str, str]]:

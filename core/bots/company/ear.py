@@ -30,20 +30,12 @@ def ear_input(sight: AnySight, message: Message, game_terms: Sequence[Term], rou
     all from the bot's Sight."""
     thread = [m for m in sight.heard if m.key == message.key and m != message]
     terms = [
-        {
-            "term": term.id,
-            "says": term.says,
-            "what": list(sight.seats if term.among == SEATS else term.among),
-            "between": "{to}" in term.says,
-        }
+        {"term": term.id, "says": term.says, "what": list(sight.seats if term.among == SEATS else term.among),
+         "between": "{to}" in term.says}
         for term in all_terms(game_terms).values()
-    ]
+    ]  # fmt: skip
     return {
-        "seat": sight.seat,
-        "by": message.sender,
-        "text": message.text,
-        "round": sight.round,
-        "rounds": rounds,
+        "seat": sight.seat, "by": message.sender, "text": message.text, "round": sight.round, "rounds": rounds,
         "seats": list(sight.seats),
         "acts": [
             {"kind": "offer", "terms": terms},
@@ -53,7 +45,7 @@ def ear_input(sight: AnySight, message: Message, game_terms: Sequence[Term], rou
             {"kind": "courtesy", "word": ["hello", "thanks", "bye"]},
         ],
         "before": [{"by": m.sender, "text": m.text} for m in thread[-LATEST:]],
-    }
+    }  # fmt: skip
 
 
 def act_of(

@@ -6,18 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from core.bots.company import pacts
+from core.bots.company import between, pacts
 from core.bots.company.about import answer_to, example_slots
-from core.bots.company.between import (
-    BARGAINED,
-    NOT_WANTED,
-    OF_SWAPS,
-    FollowUp,
-    completed,
-    follow_up,
-    own_lines,
-    topic_of,
-)
 from core.bots.company.context import Answer, ReplyContext, things_of
 from core.bots.company.lookup import rule_for, rule_of_round
 from core.bots.company.secrets import LIARS, answer_about_secret
@@ -45,14 +35,14 @@ class Reply(NamedTuple):
 
 def reply_to(context: ReplyContext) -> Reply | None:
     """Return the answer to a message without a deal; None for silence."""
-    context = completed(context)
-    kind = follow_up(context)
+    context = between.completed(context)
+    kind = between.follow_up(context)
     answer = None if kind is None else _answer_follow_up(context, kind)
     if kind == "heard" and answer is None:
         return None
     for reads in (_answer_next, _answer_about_past, answer_about_secret, _answer_by_kind):
         answer = answer or reads(context)
-    own = own_lines(context)
+    own = between.own_lines(context)
     if own and own[0].occasion == "inquires" and (answer is None or answer[0] in ("unread", "bantered", "claims")):
         answer = "noted", {"things": "that", "remark": ""}  # it asked, and takes what it is told
     named = named_in([context.sight.seat], context.message.text) is not None
@@ -89,14 +79,14 @@ def _added(context: ReplyContext, occasion: str) -> str:
     if context.in_common or occasion not in REPROACHED | LOOSE:
         return ""
     past = (gist.past or {}).get(other, "")
-    own = own_lines(context)
+    own = between.own_lines(context)
     if past and own and past in own[0].text:  # it has just been said
         past = f"That is how {context.spec.round_word} {re.findall(r'[0-9]+', past)[0]} went."
     if occasion in REPROACHED:
         return "" if occasion == "insulted" and "instead" not in past else past
-    between = _between_both(context, past, occasion)
+    state = _between_both(context, past, occasion)
     vague = occasion in VAGUE and not context.heard.about
-    return between if vague or not any(between in m.text for m in own[:4]) else ""
+    return state if vague or not any(state in m.text for m in own[:4]) else ""
 
 
 def _between_both(context: ReplyContext, past: str, occasion: str) -> str:
@@ -151,15 +141,15 @@ def _quote(context: ReplyContext) -> Answer:
     return ("quotes", {"last": named[0]}) if named else ("unseen", {"remark": ""})
 
 
-def _answer_follow_up(context: ReplyContext, kind: FollowUp) -> Answer | None:
-    gist, last = context.gist, own_lines(context)[0].occasion
+def _answer_follow_up(context: ReplyContext, kind: between.FollowUp) -> Answer | None:
+    gist, last = context.gist, between.own_lines(context)[0].occasion
     if kind == "proof":
         return "word", {}
     if kind == "heard":
         return None if _agreement(context) else _open_offer(context)
     if kind == "presses" and (stands := _agreement(context) or _open_offer(context)):
         return stands
-    if kind == "price" or (kind in ("presses", "same") and last in BARGAINED):
+    if kind == "price" or (kind in ("presses", "same") and last in between.BARGAINED):
         slots = {"things": gist.needs, "about": "", "example": context.example}
         return ("priced" if gist.needs else "wished"), slots
     return (CHAT["same"][last], {"remark": ""}) if kind == "same" and last in CHAT["same"] else None
@@ -180,7 +170,9 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
             return _answer_remark(context, remark) or ("accepts_no", {})
         if _agreement(context) is not None:
             return "accepts_no", {}
-        own = [m for m in own_lines(context) if m.of_two and m.proposes]  # a plain no closes the offer that it answers
+        own = [
+            m for m in between.own_lines(context) if m.of_two and m.proposes
+        ]  # a plain no closes the offer that it answers
         return ("accepts_no" if own else "unsettled"), {}  # with a deal it was answered above
     if isinstance(act, Claim):
         return _answer_claim(context, act)
@@ -208,9 +200,9 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
 def _asked_back(context: ReplyContext, remark: ParsedRemark | None) -> Answer | None:
     """Return the swap that a text may mean, for the asker to say alone: of the things that it wants."""
     named = context.heard.things
-    not_wanted = {*context.heard.lacks, *map(named.at, NOT_WANTED.findall(named.text))}
+    not_wanted = {*context.heard.lacks, *map(named.at, between.NOT_WANTED.findall(named.text))}
     things = [thing for thing in dict.fromkeys(named.named) if thing not in not_wanted]
-    if remark is not None and remark.kind not in OF_SWAPS:
+    if remark is not None and remark.kind not in between.OF_SWAPS:
         return None
     if re.search(r"<\d+>[^<]*\bor\b[^<]*<\d+>", named.text) or (len(things) == 1 and not_wanted):
         return "haggle", {"example": context.example}  # a choice, or the other half is open
@@ -345,7 +337,7 @@ def _answer_from_rules(context: ReplyContext, about: str) -> Answer:
         context.book, text, 1 + (about == "advice")
     )
     worth = _matching_sentence(gist.worths, plain)
-    if not (rule or worth) and (topic := topic_of(context)):
+    if not (rule or worth) and (topic := between.topic_of(context)):
         rule = rule_for(context.book, f"{text} {topic}")
     if about == "worth":
         best = gist.best if not rule or re.search(r"\b(?:best|worst|most|least|which)\b", plain) else ""

@@ -41,14 +41,9 @@ def voice_input(sight: AnySight, move: Say, temper: str) -> Json | None:
     readers = {sight.seat, *to}
     said_there = [m for m in sight.heard if (m.channel == to or (m.channel, {*m.readers}) == ("seats", readers))]
     return {
-        "seat": sight.seat,
-        "temper": temper,
-        "act": occasion,
-        "line": move.text,
-        "to": to,
-        "round": sight.round,
+        "seat": sight.seat, "temper": temper, "act": occasion, "line": move.text, "to": to, "round": sight.round,
         "before": [{"by": m.sender, "text": m.text} for m in said_there[-EARLIER_LINES:]],
-    }
+    }  # fmt: skip
 
 
 def checked_words(sight: AnySight, answer: str | None) -> str | None:

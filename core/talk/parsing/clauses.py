@@ -279,12 +279,9 @@ class _Reader:
         if any(item.pact for item in phrase.items):
             makes = phrase.subject in ("", "WE") and phrase.verb in ("make", "have", "do", "form", "be")
             return self.stand() if makes and not phrase.negated else ()
-        readings = {
-            clauses
-            for term in self.terms
-            for words, turned in ((term.words, False), (term.others, True))
-            if phrase.says(words) and (clauses := self.said(term, turned, phrase, before))
-        }
+        said = [(term, False) for term in self.terms if phrase.says(term.words)]
+        said += [(term, True) for term in self.terms if phrase.says(term.others)]
+        readings = {self.said(term, turned, phrase, before) for term, turned in said} - {()}
         return readings.pop() if len(readings) == 1 else ()
 
     def said(self, term: Term, turned: bool, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
