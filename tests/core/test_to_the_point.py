@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from benchmarks.hearing import Line, converse, stands_between, stated_match
 from core.levels import TEMPERS
+from core.talk.parsing.utterance import Utterance
 
 
 def said(state: str, *texts: str, temper: str = "warm") -> list[tuple[str, str, bool]]:
@@ -229,3 +231,17 @@ def test_a_yes_to_a_question_that_names_another_swap_is_none_to_the_offer_before
 def test_what_lies_open_is_named_once_beside_answers_that_say_something() -> None:
     rows = said("exodus offers red green", "who else are you trading with?", "do you have a deal with Cas?", "swear?")
     assert [("my red for your green" in answer) for _, answer, _ in rows] == [True, False, False]
+
+
+def test_a_message_is_read_once_by_bot_book_and_bargain(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    reads = Utterance.__init__
+
+    def counted(heard: Utterance, *args: Any) -> None:
+        read.append(args[1])
+        reads(heard, *args)
+
+    monkeypatch.setattr(Utterance, "__init__", counted)
+    for text in ("no, I won't tell anyone", "thanks, you are kind", "what did we agree on?", "where do you go next"):
+        said("exodus agreed red green", text)
+        assert read.count(text) == 1, text
