@@ -213,13 +213,23 @@ def test_HH_58_a_text_that_changes_the_terms_before_it_is_echoed_and_binds_by_a_
 
 @pytest.mark.parametrize("temper", TEMPERS)
 def test_an_answer_without_a_telling_word_names_what_lies_between_the_two(temper: str) -> None:
-    states = {
-        "exodus agreed red green": "my red cube for your green cube", "exodus offers red green": "red",
-        "exodus broke red green": "round 4",
-    }  # fmt: skip
-    for state, named in states.items():
-        for text in ("well well well", "so it is with the likes of us", "you are one of a kind"):
+    loose = ("well well well", "so it is with the likes of us", "you are one of a kind")
+    for state, named, texts in (
+        ("exodus agreed red green", "my red cube for your green cube", loose),
+        ("exodus broke red green", "round 4", loose),
+        ("exodus offers red green", "my red for your green", ("we need more than words", "that is a poor deal for an old man")),
+    ):
+        for text in texts:
             assert named in said(state, text, temper=temper)[-1][1], (state, text)
+    for text in loose:
+        assert "answered" not in said("exodus offers red green", text, temper=temper)[-1][1]
+
+
+def test_words_are_quoted_once_a_round_and_only_from_a_statement() -> None:
+    rows = said("exodus open", "I was here before you all", "We saw the round begin", "I shall remain")
+    assert [occasion for occasion, _, _ in rows].count("claims") == 1
+    for text in ("Swear on your mother", "Make me laugh", "Other colour you like?", "tell me a story"):
+        assert text not in said("exodus open", text)[-1][1]
 
 
 def test_a_yes_to_a_question_that_names_another_swap_is_none_to_the_offer_before() -> None:

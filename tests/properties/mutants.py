@@ -605,7 +605,7 @@ LEAKS = (
     ),
     Leak(
         "a bot that is not understood names what it proposed to another",
-        reply._between_both,
+        reply._added,
         "context.sight.round).get(other)",
         "context.sight.round).get(other, next(iter(bargains(context.sight.seat, context.sight.heard, "
         "context.sight.round).values()), None))",

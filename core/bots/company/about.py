@@ -17,7 +17,7 @@ PLAIN, NOTED, _OF_ITSELF = CHAT["plain"], CHAT["noted"], frozenset(CHAT["sets"][
 _BARGAINS: Final = sign("about", "bargains")
 """Speaks of what both do, or of one thing for another."""
 _TOGETHER, _SPARES, _PLANS = sign("about", "together"), sign("about", "spares"), sign("about", "plans")
-_OF_OTHERS: Final = sign("about", "of_others")
+_OF_OTHERS, _DECLARES = sign("about", "of_others"), sign("about", "declares")
 LONGEST_QUOTE: Final = 80
 """Characters of a person's words that are quoted as they are."""
 _SUBJECT: Final = sign("about", "subject")
@@ -36,8 +36,7 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     both = _BARGAINS.search(spoken) is not None and (named or _TOGETHER.search(spoken))
     if context.terms and open_ and (both or (traded and kind not in ("no", "advice"))):
         return "jointly", {"about": f" about {named}" if named else "", "example": context.example}
-    of_you = kind == "banter" and not remark.sure and remark.word.startswith("you")
-    if of_you and (own_words := quotable(context)).count(" ") > 2:
+    if kind == "banter" and not remark.sure and (own_words := quotable(context)).count(" ") > 2:
         return "claims", {"last": own_words}
     if kind in PLAIN:
         return PLAIN[kind], {"word": remark.word, "example": context.example}
@@ -45,8 +44,9 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
         return "haggle", {"example": context.example}  # "sapphire up for grabs"
     if kind in NOTED:
         occasion = "noted" if remark.about else NOTED[kind]
-        if not named and (own_words := quotable(context)):
-            return "claims", {"last": own_words}
+        if not named:
+            own_words = quotable(context)
+            return ("claims", {"last": own_words}) if own_words else ("bantered", {})
         return occasion, {"things": named or "that", "remark": _public_aside(context, remark)}
     if kind == "accuse":
         return ("guilty" if context.other in gist.wronged else "accused"), {}
@@ -56,11 +56,14 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
 
 
 def quotable(context: ReplyContext) -> str:
-    """Return the longest clause of a statement, in its speaker's words, for an answer to them alone; empty for none."""
-    heard = context.heard
-    pieces = [piece.strip(" .!?,;:") for piece in re.split(r"[.!?;\n]\s|,\s", heard.bare) if re.search(r"\w", piece)]
+    """Return the longest clause of a statement, in its speaker's words, once a round; else empty."""
+    heard, own = context.heard, [m for m in context.own if m.round == context.sight.round]
+    if heard.asks or "?" in heard.text or heard.accused or not _DECLARES.match(heard.plain):
+        return ""
+    pieces = [piece.strip(" .!,;:") for piece in re.split(r"[.!;\n]\s|,\s", heard.bare)]
     last = max(pieces, key=len, default="")
-    return "" if heard.accused or not 2 < len(last) <= LONGEST_QUOTE or "\u201c" in last else last
+    said = any(m.occasion == "claims" for m in own) or "\u201c" in last
+    return "" if said or not 2 < len(last) <= LONGEST_QUOTE else last
 
 
 def _public_aside(context: ReplyContext, remark: ParsedRemark) -> str:

@@ -53,6 +53,8 @@ def completed(context: ReplyContext) -> ReplyContext:
         asks_round = re.search(r"(?:in |for )?(?:this|next|last)? ?(?:round|year)(?: \d+)?", written)
         at = f"in {named_round[0]}"
         return _with_text(context, written.replace(asks_round[0], at) if asks_round else f"{ends} {at}?")
+    if more is not None and old and old.about and re.fullmatch(r"(?:with |for )?(?:me|you)", more[1]):
+        return _with_text(context, whole(old.about.casefold()).sub(more[1].split()[-1], written))
     if more is not None and old and names and len(more[1].split()) < 4:
         named = [word for word, name in things.items() if name in old.things] + [old.about.casefold()]
         for word in filter(None, named):

@@ -68,36 +68,36 @@ def _heard_things(context: ReplyContext, occasion: str) -> str:
     return "" if said else f"{capital(listed(named))}? "
 
 
+_OF_BARGAIN: Final = sign("about", "of_bargain")
+THANKED: Final = frozenset({"thanked", "praised", "accepts_no"})
 REPROACHED, LOOSE, VAGUE = (frozenset(CHAT["sets"][name]) for name in ("reproached", "loose", "vague"))
 """Occasions of answers to a reproach, of those that name nothing of a bargain, and among these of those that fit any
 text: what lies between the two is named after them, after the others once in a while."""
 
 
 def _added(context: ReplyContext, occasion: str) -> str:
-    """Return what lies between the two: the deal, the bot's open offer, or the outcome of the last agreement."""
-    gist, other = context.gist, context.other
+    """Return what lies between the two, if a text is about it: the deal, the bot's open offer, the outcome of the last
+    agreement, the pact. Each is named once in a row, the open offer and the outcome once a round."""
+    gist, other, heard = context.gist, context.other, context.heard
     if context.in_common or occasion not in REPROACHED | LOOSE:
         return ""
-    past = (gist.past or {}).get(other, "")
     own = between.own_lines(context)
-    if past and own and past in own[0].text:  # it has just been said
-        past = f"That is how {context.spec.round_word} {re.findall(r'[0-9]+', past)[0]} went."
+    past = (gist.past or {}).get(other, "")
+    past = "" if any(past and past in m.text for m in own) else past
     if occasion in REPROACHED:
         return "" if occasion == "insulted" and "instead" not in past else past
-    state = _between_both(context, past, occasion)
-    vague = occasion in VAGUE and not context.heard.about
-    return state if vague or not any(state in m.text for m in own[:4]) else ""
-
-
-def _between_both(context: ReplyContext, past: str, occasion: str) -> str:
-    gist, other = context.gist, context.other
+    of_bargain = occasion in THANKED or _OF_BARGAIN.search(heard.plain) is not None
     if other in gist.deals:
-        return f"It stays {gist.deals[other]}."
+        state = f"It stays {gist.deals[other]}."
+        return state if occasion in VAGUE or of_bargain or not any(state in m.text for m in own[:2]) else ""
     put = bargains(context.sight.seat, context.sight.heard, context.sight.round).get(other)
     if put is not None and put.message.sender == context.sight.seat:
         deal = f"my {put.deal.give} for your {put.deal.want}"
-        ends = put.declined or put.deal.want in context.heard.lacks
-        return f"So nothing comes of {deal}." if ends else f"You have not answered {deal}."
+        if put.declined or put.deal.want in heard.lacks:
+            return f"So nothing comes of {deal}." if occasion in ("accepts_no", "calm") or of_bargain else ""
+        about = of_bargain or bool({*heard.things.named} & {put.deal.give, put.deal.want})
+        state = f"You have not answered {deal}."
+        return state if about and not any(state in m.text for m in own) else ""
     return past or ("Our pact stands." if _is_ally(context) and occasion != "bound" else "")
 
 

@@ -24,7 +24,9 @@ ADVICE: Final = (
 )
 BEST: Final = "Hera, Apollo and Hephaestus ask for one ritual alone; Zeus asks for three and gives four points more."
 RULES: Final = {
-    "combine|combining": "Nothing and a rune give the rune, two equal ones nothing, two different ones the third.",
+    "combine|combining|[xo] (?:with|and|plus) [xo]": (
+        "Nothing and a rune give the rune, two equal ones nothing, two different ones the third."
+    ),
     "empty": "Nothing and a rune give the rune, so an empty cell takes what comes.",
     "adjust": "Adjusting sets one cell to any symbol, for two mana and a token.",
     "token": "Adjusting a cell costs two mana and a token; an x in what you lay down brings one.",
