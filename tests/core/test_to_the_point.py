@@ -217,7 +217,11 @@ def test_an_answer_without_a_telling_word_names_what_lies_between_the_two(temper
     for state, named, texts in (
         ("exodus agreed red green", "my red cube for your green cube", loose),
         ("exodus broke red green", "round 4", loose),
-        ("exodus offers red green", "my red for your green", ("we need more than words", "that is a poor deal for an old man")),
+        (
+            "exodus offers red green",
+            "my red for your green",
+            ("we need more than words", "that is a poor deal for an old man"),
+        ),
     ):
         for text in texts:
             assert named in said(state, text, temper=temper)[-1][1], (state, text)
