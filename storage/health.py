@@ -148,48 +148,42 @@ def _salvage(folder: Path, path: Path, good: int) -> str:
     return f"{restore}, or keep {entries}, with the house closed: {command}"
 
 
-def _folder_problems(folder: Path, journals: bool, house: Path) -> list[str]:
-    problems = []
+def _folder_problems(folder: Path, journals: bool, house: Path) -> Iterator[str]:
     if journals and not (folder / HOUSE).exists():
-        problems.append(
-            f"{HOUSE} is missing although there are matches: people and settings are lost. Restore a backup."
-        )
+        yield f"{HOUSE} is missing although there are matches: people and settings are lost. Restore a backup."
     known = lengths.read(folder)
     for path in (path for name in (MATCHES, SEASONS, GAMES) for path in sorted((folder / name).glob("*"))):
         if not path.is_file() and not path.is_dir():
             name = path.relative_to(folder).as_posix()
             kind = "a link to nothing" if path.is_symlink() and not path.exists() else "no regular file"
-            problems.append(f"{name} is {kind} and is left alone. Take it away: rm {shlex.quote(str(path))}")
-    problems += [f"{lengths.said_gone(file)} {_unless_meant(house)}" for file in lengths.missing_files(folder, known)]
+            yield f"{name} is {kind} and is left alone. Take it away: rm {shlex.quote(str(path))}"
+    yield from (f"{lengths.said_gone(file)} {_unless_meant(house)}" for file in lengths.missing_files(folder, known))
     for path in sorted((folder / MATCHES).glob("*" + summaries.ENDING)):
         journal = f"{MATCHES}/{path.stem}{ENDING}"
         if not (folder / journal).exists() and journal not in known:
             beside = f"{journal} is gone; its summary is still there."
-            problems.append(f"{beside} Restore it from a backup, or let it go: rm {shlex.quote(str(path))}")
+            yield f"{beside} Restore it from a backup, or let it go: rm {shlex.quote(str(path))}"
     if not writable(folder):
-        problems.append(f"{folder} is not yours to write: make it writable for you, or choose another with --data.")
+        yield f"{folder} is not yours to write: make it writable for you, or choose another with --data."
     ours = [folder / LOCK, folder / HOUSE]
     for name in (MATCHES, SEASONS):
         ours += [folder / name, *(folder / name).glob("*" + ENDING)]
     loose = [path for path in ours if path.exists() and path.stat().st_mode & 0o077]
     if (folder / HOUSE).exists() and (loose or folder.stat().st_mode & 0o077):
-        problems.append(f"Others on this machine may look into the house: chmod -R go= {shlex.quote(str(folder))}")
+        yield f"Others on this machine may look into the house: chmod -R go= {shlex.quote(str(folder))}"
     free = shutil.disk_usage(folder).free
     if free < ROOM:
-        problems.append(f"Only {free // 1_000_000} MB are free on the disk of {folder}: free some space.")
-    return problems
+        yield f"Only {free // 1_000_000} MB are free on the disk of {folder}: free some space."
 
 
-def _strangers(folder: Path) -> list[str]:
-    notes = []
+def _strangers(folder: Path) -> Iterator[str]:
     for where, what in ((MATCHES, "match"), (SEASONS, "season")):
         for path in sorted((folder / where).iterdir()) if (folder / where).is_dir() else ():
             if where == MATCHES and path.suffix == summaries.ENDING and path.with_suffix(ENDING).exists():
                 continue
             if path.name.endswith((ENDING + NEW, summaries.ENDING + NEW)):
-                notes.append(f"{where}/{path.name} was never finished; the next opening sweeps it away.")
+                yield f"{where}/{path.name} was never finished; the next opening sweeps it away."
             elif where == MATCHES and path.suffix == summaries.ENDING:
                 continue  # its journal is gone, which is a problem
             elif path.suffix != ENDING or not is_match(path.stem):
-                notes.append(f"{where}/{path.name} is no journal of a {what} and is left alone.")
-    return notes
+                yield f"{where}/{path.name} is no journal of a {what} and is left alone."

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from core.ledger import Ending, total
 from core.match.decisions import lot_sentences
@@ -39,7 +40,7 @@ def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]
     return tuple(reasons_)
 
 
-def _token_reasons(match: Match, reader: str | None, whole: bool) -> list[Reason]:
+def _token_reasons(match: Match, reader: str | None, whole: bool) -> Iterator[Reason]:
     """Return the receivers of Tokens of Life, with the reason if the reader may know it (CM-06, CM-09, CM-12). Seats
     with equal amount and reason share a sentence."""
     received: list[tuple[tuple[int, str, str], str]] = []
@@ -55,12 +56,10 @@ def _token_reasons(match: Match, reader: str | None, whole: bool) -> list[Reason
     groups: dict[tuple[int, str, str], list[str]] = {}
     for receipt, seat in received:
         groups.setdefault(receipt, []).append(seat)
-    reasons_ = []
     for (amount, why, ruling), seats in groups.items():
         each = "each " if len(seats) > 1 else ""
         text = f"{listed(seats)} {each}received {with_number(amount, 'Token')} of Life{why}."
-        reasons_.append(Reason(kind="token", seats=tuple(seats), text=text, ruling=ruling))
-    return reasons_
+        yield Reason(kind="token", seats=tuple(seats), text=text, ruling=ruling)
 
 
 def _reason_and_ruling(reason: str) -> tuple[str, str]:
@@ -93,19 +92,17 @@ def _settled_by(match: Match, kind: str) -> str:
     return next((choice.settled_by for choice in match.decided if choice.kind == kind), "")
 
 
-def _exempt_reasons(match: Match, ending: Ending) -> list[Reason]:
+def _exempt_reasons(match: Match, ending: Ending) -> Iterator[Reason]:
     """Return the seats that cannot be named as opponent, by number of tokens (CM-08)."""
     tokens = total(match.state.ledger, "token", match.seats)
     groups: dict[int, list[str]] = {}
     for seat in match.seats:
         if tokens[seat] > 0 and seat != ending.candidate:
             groups.setdefault(tokens[seat], []).append(seat)
-    reasons_ = []
     for amount, seats in groups.items():
         holds = "each holds" if len(seats) > 1 else "holds"
         text = f"{listed(seats)} cannot be named as the opponent: {holds} {with_number(amount, 'Token')} of Life."
-        reasons_.append(Reason(kind="exempt", seats=tuple(seats), text=text, ruling="CM-08"))
-    return reasons_
+        yield Reason(kind="exempt", seats=tuple(seats), text=text, ruling="CM-08")
 
 
 def _opponent_reason(match: Match, ending: Ending) -> Reason:

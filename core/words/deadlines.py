@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, tzinfo
 from typing import NamedTuple
 
@@ -158,26 +158,24 @@ def close_lines(
     return rows
 
 
-def schedule_rows(seat: Seat, zone: tzinfo | None) -> list[Row]:
+def schedule_rows(seat: Seat, zone: tzinfo | None) -> Iterator[Row]:
     """Return the public times of a match, and the seat's grace."""
     frame, now, forecast = seat.frame(), seat.now, seat.closes()
-    rows: list[Row] = []
     if frame.paused:
-        rows += [(("The clock is stopped: what is below counts from when it runs again.", "$warn"),), ()]
+        yield from ((("The clock is stopped: what is below counts from when it runs again.", "$warn"),), ())
     if rule := seat.rule():
-        rows += [(f"The {frame.round_word}s close ", (rule, "$accent"), "."), ()]
+        yield from ((f"The {frame.round_word}s close ", (rule, "$accent"), "."), ())
     if frame.phase == "briefing" and forecast:
-        rows.append((("If it begins now:" if frame.deadline is None else "It begins at its deadline:", "$faint"),))
-    rows += close_lines(forecast, frame.when, now, zone)
+        yield (("If it begins now:" if frame.deadline is None else "It begins at its deadline:", "$faint"),)
+    yield from close_lines(forecast, frame.when, now, zone)
     if not forecast:
-        rows.append(("No times are set." if frame.phase != "finished" else "This match has finished.",))
+        yield ("No times are set." if frame.phase != "finished" else "This match has finished.",)
     elif frame.phase != "finished":
-        rows += [(), (("Each in your own time, if no round before it closes early.", "$faint"),)]
+        yield from ((), (("Each in your own time, if no round before it closes early.", "$faint"),))
     seconds, waited = seat.grace()
     if seconds:
         yours = "" if seat.name is None else "It has not done so for you." if waited is None else ""
         if waited is not None:
             yours = f"It did so for you in {frame.when(waited)}."
         waits = f"Grace: once for each seat that ordered nothing a deadline waits {wording.span(seconds)}. {yours}"
-        rows += [(), (waits,)]
-    return rows
+        yield from ((), (waits,))

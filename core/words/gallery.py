@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.decoding import plain
 from core.json import Json
@@ -114,7 +114,7 @@ def head_words(place: GalleryPlace) -> str:
     return f"{where}, {place.late}"
 
 
-def gallery_lines(place: GalleryPlace) -> list[str]:
+def gallery_lines(place: GalleryPlace) -> Iterator[str]:
     parts = [("Seats", seat_rows(place)), ("Said", talk_rows(place)), ("In the gallery", lounge_rows(place))]
     parts[1:1] = [("Standing", rows)] if (rows := standing_rows(place.story())) else []
     if closing := place.if_closed():
@@ -122,11 +122,10 @@ def gallery_lines(place: GalleryPlace) -> list[str]:
         parts.insert(1, (unstyled([head])[0], rows))
     parts[:0] = [("What is at stake", [strip_row(strip)])] if (strip := place.story().strip) else []
     parts += [("Who did what to whom", [(turn.text,) for turn in broken])] if (broken := place.broken()) else []
-    lines = [f"{place.match.title}: {head_words(place)}. It is on record that you looked."]
+    yield f"{place.match.title}: {head_words(place)}. It is on record that you looked."
     for title, rows in parts:
-        lines += ["", title]
-        lines += [f"  {''.join(part if isinstance(part, str) else part[0] for part in row)}".rstrip() for row in rows]
-    return lines
+        yield from ("", title)
+        yield from (f"  {''.join(part if isinstance(part, str) else part[0] for part in row)}".rstrip() for row in rows)
 
 
 def gallery_json(place: GalleryPlace) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import tzinfo
 from typing import Final
 
@@ -118,16 +118,16 @@ def _backup_words(now: Figures) -> str:
     return f"last backup {span(now.at - backups.last)} ago, {backups.kept} kept"
 
 
-def health_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
-    rows: list[Row] = [
+def health_rows(now: Figures, zone: tzinfo | None) -> Iterator[Row]:
+    yield from (
         ((f"Open for {span(now.at - now.since)}; Garnet House {now.version}", "$strong"),),
         (),
         *_machine_rows(now),
         *_backup_rows(now, zone),
         (),
         ((f"Seated: {len(now.seated)}" if now.seated else "Nobody is seated.", "$strong"),),
-    ]
-    rows += [
+    )
+    yield from (
         (
             "  ",
             fit_width(item.name, 24),
@@ -137,10 +137,10 @@ def health_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
             (f"for {span(now.at - item.since)}", "$faint"),
         )
         for item in now.seated
-    ]
+    )
     counts = f"{counted(now.errors, 'error')}, {counted(now.warnings, 'warning')}"
-    rows += [(), ((f"In the log since it was opened: {counts}", "$strong"),)]
-    rows += [
+    yield from ((), ((f"In the log since it was opened: {counts}", "$strong"),))
+    yield from (
         (
             "  ",
             (moment(item.at, now.at, zone), "$faint"),
@@ -148,8 +148,7 @@ def health_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
             (item.message, "$bad" if item.level == "error" else "$warn"),
         )
         for item in now.troubles
-    ]
-    return rows
+    )
 
 
 def _row(word: str, text: str, tone: str = "") -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from textwrap import wrap
@@ -108,11 +108,10 @@ INDENT = "    "
 """Begin of a preformatted line."""
 
 
-def _table_rows(table: list[list[str]], heading: str) -> list[Paragraph]:
+def _table_rows(table: list[list[str]], heading: str) -> Iterator[Paragraph]:
     columns = len(table[0])
     table = [(row + [""] * columns)[:columns] for row in table]
     widths = fitted_widths([max(len(row[i]) for row in table) for i in range(columns)])
-    rows = []
     for number, row in enumerate(table):
         cells = [wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
         lines = []
@@ -122,8 +121,7 @@ def _table_rows(table: list[list[str]], heading: str) -> list[Paragraph]:
                 for cell, width in zip(cells, widths, strict=True)
             ]
             lines.append((" " * GAP).join(parts).rstrip())
-        rows.append(Paragraph("table" if number else "columns", "\n".join(lines), heading))
-    return rows
+        yield Paragraph("table" if number else "columns", "\n".join(lines), heading)
 
 
 def fitted_widths(widths: list[int]) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, tzinfo
 
 from rich.cells import cell_len, set_cell_size
@@ -122,24 +122,22 @@ def person_name(holder: str, people: People | None) -> str:
     return "" if person is None else person.name
 
 
-def handing_rows(match: Match, people: People | None, seat: str, holder: str) -> list[Row]:
+def handing_rows(match: Match, people: People | None, seat: str, holder: str) -> Iterator[Row]:
     """Return the effects of giving `seat` to `holder`: who reads what."""
     holder_before = match.holders.get(seat, OPEN)
     old_holder, new_holder = _holder_or_open(holder_before, people), _holder_or_open(holder, people)
-    rows: list[Row] = [((seat, "$strong"), ": from ", (old_holder, "$strong"), " to ", (new_holder, "$strong"), ".")]
+    yield ((seat, "$strong"), ": from ", (old_holder, "$strong"), " to ", (new_holder, "$strong"), ".")
     messages = counted(sum(seat in message.readers for message in match.messages), "message")
     all_of_it = f"what {seat} was told and has sealed, its drafts, its private notes, and {messages} of its talk"
     if holder == OPEN:
-        rows.append((f"The next player of that seat reads {all_of_it}.",))
+        yield (f"The next player of that seat reads {all_of_it}.",)
     else:
-        rows.append((f"{capital(new_holder)} reads from then on {all_of_it}.",))
+        yield (f"{capital(new_holder)} reads from then on {all_of_it}.",)
     if holder_before.startswith("person:") and holder_before != holder:
-        rows.append((f"{capital(old_holder)} reads nothing of it any more, and leaves the table at once.",))
+        yield (f"{capital(old_holder)} reads nothing of it any more, and leaves the table at once.",)
     also = [other for other, person in match.holders.items() if person == holder and other != seat]
     if also and holder.startswith("person:"):
-        rows.append(
-            ((f"{new_holder} plays {joined(also)} already, and reads what all of these seats are told.", "$warn"),)
-        )
+        yield ((f"{new_holder} plays {joined(also)} already, and reads what all of these seats are told.", "$warn"),)
     called = taken_name(
         match.seats,
         seat,
@@ -148,8 +146,7 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
         () if people is None else [person.name for person in people.everyone()],
     )
     if called != seat:
-        rows.append((f"The seat's name was left open: it is called {called} then.",))
-    return rows
+        yield (f"The seat's name was left open: it is called {called} then.",)
 
 
 def ending_rows(match: Match, people: People | None) -> list[Row]:

@@ -116,13 +116,11 @@ class TerminalInput:
         if text:
             events_so_far.append(events.Paste(text))
 
-    def _parse(self, text: str) -> list[Message]:
-        parsed: list[Message] = []
+    def _parse(self, text: str) -> Iterator[Message]:
         for piece, is_sequence in self._pieces(text):
-            parsed += self._collect(piece)
+            yield from self._collect(piece)
             if is_sequence and self._parser.unfinished:  # Textual has no key of this name and would type it
                 self._parser = KeyParser()
-        return parsed
 
     def _pieces(self, text: str) -> Iterator[tuple[str, bool]]:
         text, self._begun = self._begun + text, ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from textual.content import Content
@@ -449,16 +449,14 @@ def _row(place: int, seats: int, high: int) -> int:
     return ((2 * place + 1) * high) // (2 * seats)
 
 
-def _side_by_side(pieces: Sequence[list[Content]]) -> list[Content]:
+def _side_by_side(pieces: Sequence[list[Content]]) -> Iterator[Content]:
     high = max((len(piece) for piece in pieces), default=0)
-    rows = []
     for n in range(high):
         parts: list[text.Part] = []
         for piece in pieces:
             parts += [" "] if parts else []
             parts.append(piece[n] if n < len(piece) else " " * piece[0].cell_length)
-        rows.append(text.line(*parts))
-    return rows
+        yield text.line(*parts)
 
 
 class Web:

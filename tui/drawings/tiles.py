@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from textual.content import Content
@@ -93,13 +93,11 @@ def lamps(lit: int, of: int = 5) -> Content:
     return text.line(("●" * lit, "$yellow"), ("○" * (of - lit), "$faint"), f" {lit}")
 
 
-def row_of(blocks: Sequence[Sequence[text.Part]], gap: int = 1) -> list[Content]:
+def row_of(blocks: Sequence[Sequence[text.Part]], gap: int = 1) -> Iterator[Content]:
     high = max((len(block) for block in blocks), default=0)
-    rows = []
     for number in range(high):
         parts: list[text.Part] = []
         for place, block in enumerate(blocks):
             parts += [" " * gap] if place else []
             parts.append(block[number] if number < len(block) else " " * text.line(block[0]).cell_length)
-        rows.append(text.line(*parts))
-    return rows
+        yield text.line(*parts)

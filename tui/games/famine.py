@@ -3,7 +3,7 @@ dossier."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from textual.binding import Binding
 from textual.widget import Widget
@@ -110,7 +110,7 @@ ENDS = {
 """Other rule of a year or its end, in a word. The year's own lines give it in full."""
 
 
-def glance_rows(now: int) -> list[text.Part]:
+def glance_rows(now: int) -> Iterator[text.Part]:
     years = range(1, SPEC.rounds + 1)
     cells = {
         "ruby": [f"{scoring.YEARS[y].ruby}({scoring.YEARS[y].ruby_for_sapphire})" for y in years],
@@ -122,11 +122,10 @@ def glance_rows(now: int) -> list[text.Part]:
         "extra": [ENDS.get(y, "") for y in years],
     }
     head = [(f"{f'[{y}]' if y == now else y:>{CELL}}", "$strong" if y == now else "$faint") for y in years]
-    rows: list[text.Part] = [text.line(" " * 9, *head)]
+    yield text.line(" " * 9, *head)
     for kind, row in cells.items():
         drawn = [(f"{cell:>{CELL}}", "$strong" if y == now else "$faint") for y, cell in zip(years, row, strict=True)]
-        rows.append(text.line(f"{kind:<9}", *drawn))
-    return rows
+        yield text.line(f"{kind:<9}", *drawn)
 
 
 TOLD_WIDTH = 66
@@ -156,17 +155,16 @@ class FamineWords(DeskWords):
     def about_title(self, name: str) -> text.Part:
         return text.line(super().about_title(name), (" (i: dossier)", "$faint"))
 
-    def partner_rows(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
+    def partner_rows(self, desk: Desk, view: TradingView, name: str) -> Iterator[text.Part]:
         view = famine_view(view)
         met = view.met.get(name, 0)
         swapped = swaps_with(view, name)
-        rows: list[text.Part] = [f"Swapped: {swapped}" if swapped else ("No swap with them yet.", "$faint")]
+        yield f"Swapped: {swapped}" if swapped else ("No swap with them yet.", "$faint")
         if name in view.last_year:
-            rows.append(("Closed this year (FA-02).", "$warn"))
+            yield ("Closed this year (FA-02).", "$warn")
         elif not met and view.round <= scoring.STRANGERS_YEAR:
-            rows.append((f"None by the end of year {scoring.STRANGERS_YEAR}: \u2212{scoring.STRANGER_COST}.", "$warn"))
-        rows += [told_row(entry.year, entry.diamond) for entry in view.dossier if entry.diamond.about == name]
-        return rows
+            yield (f"None by the end of year {scoring.STRANGERS_YEAR}: \u2212{scoring.STRANGER_COST}.", "$warn")
+        yield from (told_row(entry.year, entry.diamond) for entry in view.dossier if entry.diamond.about == name)
 
 
 HUES = {"ruby": "red", "sapphire": "blue", "emerald": "green", "topaz": "yellow", "diamond": "white", "onyx": "black"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 from typing import Any
 
@@ -52,16 +52,14 @@ def known_lines(view: Json, seats: Sequence[str], labels: Mapping[str, str], wid
     return [text.line(row).plain.rstrip() for row in known_rows(view, seats, labels, width, whole=True)]
 
 
-def ask_lines(choices: Iterable[Choice]) -> list[str]:
+def ask_lines(choices: Iterable[Choice]) -> Iterator[str]:
     """Return the open choices in lines, each slot under its heading; numbers and texts with their limits."""
-    lines: list[str] = []
     for slot, group in groupby((choice for choice in choices if choice.closed is None), key=lambda choice: choice.slot):
         listed = [*group]
         first = listed[0]
         head = first.head or (first.label if first.entry else slot)
         words = first.entry.hint if first.entry else ", ".join(str(item.label or item.value) for item in listed)
-        lines += ["", head, f"  {words}"]
-    return lines
+        yield from ("", head, f"  {words}")
 
 
 def _key(name: str, labels: Mapping[str, str]) -> str:

@@ -55,7 +55,7 @@ class Confirm(Dialog[bool]):
     AUTO_FOCUS = ".pane-auto"
     BINDINGS = [Binding("enter", "yes", "yes, do it", id="dialog.yes", tooltip="Do what the box says.")]
 
-    def __init__(self, title: text.Part, rows: Sequence[text.Part], yes: str = "Enter confirms, q goes back.") -> None:
+    def __init__(self, title: text.Part, rows: Iterable[text.Part], yes: str = "Enter confirms, q goes back.") -> None:
         super().__init__(title)
         self._rows = [*rows, "", (yes, "$faint")]
 
@@ -71,7 +71,7 @@ class ReadDialog(Dialog[None]):
     AUTO_FOCUS = ".pane-auto"
     BINDINGS = [Binding("enter", "back", "close", show=False, id="dialog.close", tooltip="Close this box.")]
 
-    def __init__(self, title: text.Part, rows: Sequence[text.Part]) -> None:
+    def __init__(self, title: text.Part, rows: Iterable[text.Part]) -> None:
         super().__init__(title)
         self._rows = list(rows)
 
@@ -92,9 +92,9 @@ class Pick(Dialog[str]):
 
     AUTO_FOCUS = "#pick"
 
-    def __init__(self, title: text.Part, rows: Sequence[Row], row_id: str | None = None, empty: str = "") -> None:
+    def __init__(self, title: text.Part, rows: Iterable[Row], row_id: str | None = None, empty: str = "") -> None:
         super().__init__(title)
-        self._rows = rows
+        self._rows = tuple(rows)
         self._at = row_id
         self._empty = empty or "There is nothing to choose from."
 
@@ -183,7 +183,7 @@ class PickMany(Dialog[tuple[str, ...]]):
     AUTO_FOCUS = "#pick"
     BINDINGS = [Binding("s", "done", "done", id="dialog.done", tooltip="Take what is marked.")]
 
-    def __init__(self, title: text.Part, rows: Sequence[Row], least: int, most: int) -> None:
+    def __init__(self, title: text.Part, rows: Iterable[Row], least: int, most: int) -> None:
         super().__init__(title)
         self._rows = list(rows)
         self._least, self._most = least, most
@@ -212,7 +212,7 @@ class ReadScreen(GarnetScreen[None]):
     """Terminal size for which the text was written."""
     BINDINGS = [Binding("enter", "back", "go on", id="read.on", tooltip="Close this page.")]
 
-    def rows(self) -> list[text.Part]:
+    def rows(self) -> Iterable[text.Part]:
         raise NotImplementedError
 
     def body(self) -> Iterable[Widget]:

@@ -45,14 +45,14 @@ class FormScreen(GarnetScreen[None]):
         """Title, and facts at the right end of its line."""
         raise NotImplementedError
 
-    def form_rows(self) -> list[Row]:
+    def form_rows(self) -> Iterable[Row]:
         raise NotImplementedError
 
     def meaning(self, row: Row) -> Sequence[text.Part]:
         """Explanation of a row for the side pane."""
         return ()
 
-    def result_rows(self) -> Sequence[text.Part]:
+    def result_rows(self) -> Iterable[text.Part]:
         """Summary of the match or season as set now."""
         return ()
 
@@ -88,7 +88,7 @@ class FormScreen(GarnetScreen[None]):
             self.show()
 
     def show(self) -> None:
-        faults, rows = self.faults(), self.form_rows()
+        faults, rows = self.faults(), tuple(self.form_rows())
         ids = {row.id for row in rows}
         self._faults = {(row if row in ids else "go"): fault.message for row, fault in faults.items()}
         marked = [

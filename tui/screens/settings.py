@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from textual.widget import Widget
@@ -37,40 +37,39 @@ class SettingsScreen(Dialog[None]):
     def body(self) -> Iterable[Widget]:
         yield Choices(self._rows(), id="settings")
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> Iterator[Row]:
         now = self.services.settings()
-        rows = [Row("theme", "Theme", heading=True)]
+        yield Row("theme", "Theme", heading=True)
         for name in themes.names():
             try:
                 spec = themes.load(name)
             except themes.BadTheme as trouble:
-                rows.append(Row(f"theme:{name}", name, closed=str(trouble)))
+                yield Row(f"theme:{name}", name, closed=str(trouble))
                 continue
             closed = "Your terminal asked for no colours." if self.services.no_color and spec.colours else None
             label = text.line((spec.title, "$strong"), f": {spec.blurb}")
-            rows.append(Row(f"theme:{name}", label, closed, chosen=name == now["theme"]))
-        rows.append(Row("idle", "Blank a private screen after", heading=True))
-        rows += [Row(f"idle:{n}", words, chosen=now["idle_seconds"] == s) for n, (words, s) in enumerate(IDLE)]
-        rows.append(Row("moving", "Motion", heading=True))
+            yield Row(f"theme:{name}", label, closed, chosen=name == now["theme"])
+        yield Row("idle", "Blank a private screen after", heading=True)
+        yield from (Row(f"idle:{n}", words, chosen=now["idle_seconds"] == s) for n, (words, s) in enumerate(IDLE))
+        yield Row("moving", "Motion", heading=True)
         words = "Pieces move when a round closes"
         if "motion_wish" in now:
-            rows += [
+            yield from (
                 Row(f"motion:{name}", label, chosen=now["motion_wish"] is wish, note=(note, "$faint"))
                 for name, (label, wish, note) in self._by_line(words, now).items()
-            ]
+            )
         else:
-            rows.append(Row("motion", words, chosen=bool(now.get("motion"))))
+            yield Row("motion", words, chosen=bool(now.get("motion")))
         if (wish := now.get("colours")) is not None:
-            rows.append(Row("colour", "Colours", heading=True))
-            rows += [Row(f"colours:{name}", words, chosen=wish == name) for name, words in COLOURS]
+            yield Row("colour", "Colours", heading=True)
+            yield from (Row(f"colours:{name}", words, chosen=wish == name) for name, words in COLOURS)
         if "called" in now:
-            rows.append(Row("you", "Your name", heading=True))
-            rows.append(Row("called", now["called"] or "not said yet: it is asked once"))
+            yield Row("you", "Your name", heading=True)
+            yield Row("called", now["called"] or "not said yet: it is asked once")
         if now.get("mouse") is not None:
-            rows.append(Row("other", "Mouse", heading=True))
+            yield Row("other", "Mouse", heading=True)
             note = "without it your terminal selects text" if now.get("at_once") else "from the next start"
-            rows.append(Row("mouse", "The mouse works too", chosen=now["mouse"], note=(note, "$faint")))
-        return rows
+            yield Row("mouse", "The mouse works too", chosen=now["mouse"], note=(note, "$faint"))
 
     @staticmethod
     def _by_line(words: str, now: Json) -> dict[str, tuple[str, bool | None, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -77,7 +77,7 @@ class Choices(Lines, can_focus=True):
     class Moved(OnRow):
         """The cursor moved to this row."""
 
-    def __init__(self, rows: Sequence[Row] = (), *, id: str, empty: str = "Nothing here.") -> None:
+    def __init__(self, rows: Iterable[Row] = (), *, id: str, empty: str = "Nothing here.") -> None:
         super().__init__(id=id)
         self.rows = tuple(rows)
         self.cursor = self._next(0, 1)
@@ -85,14 +85,13 @@ class Choices(Lines, can_focus=True):
         self._empty = empty
 
     # --- what is in it
-    def show(self, rows: Sequence[Row], keep: bool = True) -> None:
+    def show(self, rows: Iterable[Row], keep: bool = True) -> None:
         """Replace the rows. The cursor stays on the row of the same id, else at its place."""
         under = self.row.id if keep and self.row else None
-        changed = len(rows) != len(self.rows)
-        self.rows = tuple(rows)
+        before, self.rows = self.rows, tuple(rows)
         same_row = next((i for i, row in enumerate(self.rows) if row.id == under and not row.heading), None)
         self.cursor = same_row if same_row is not None else self._next(min(self.cursor, max(0, len(self.rows) - 1)), 1)
-        self.redraw(layout=changed)
+        self.redraw(layout=len(before) != len(self.rows))
 
     @property
     def row(self) -> Row | None:

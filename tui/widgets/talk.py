@@ -193,7 +193,7 @@ class Talk(Vertical):
         self.query_one(SaidPane).show_row([*up_to, *later], len(up_to) - 1)
 
     def _said(self, messages: list[Message]) -> list[text.Part]:
-        return said_rows(self.seat, messages, self.zone, trades=self.trades, worth=self._worth)
+        return [*said_rows(self.seat, messages, self.zone, trades=self.trades, worth=self._worth)]
 
     def action_earlier(self, by: int) -> None:
         self.query_one(SaidPane).turn_pages(by)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import tzinfo
 from typing import Any, NamedTuple
 
@@ -167,30 +167,26 @@ class TermsStart(NamedTuple):
 
 def said_rows(
     seat: Seat, messages: Sequence[Message], zone: tzinfo | None, *, trades: bool, worth: Worth | None
-) -> list[text.Part]:
+) -> Iterator[text.Part]:
     """Return the messages of a thread with their rounds; many early ones are only counted. `trades`: True if a
     proposal can be taken."""
-    rows: list[text.Part] = []
     round_ = None
     drawn, waiting = latest(messages), open_proposal(seat, messages) if trades else None
     if earlier := len(messages) - len(drawn):
-        rows.append((f"-- {text.counted(earlier, 'earlier message')} --", "$faint"))
+        yield (f"-- {text.counted(earlier, 'earlier message')} --", "$faint")
     for message in drawn:
         if message.round != round_:
             round_ = message.round
-            rows.append((f"-- {text.round_title(seat.spec, round_)} --", "$faint"))
+            yield (f"-- {text.round_title(seat.spec, round_)} --", "$faint")
         shown = speech(seat, message, messages=messages, waiting=message is waiting, worth=worth)
-        rows.append(
-            text.line(
-                (f"{text.hour(message.at, zone)} ", "$faint"),
-                (shown.who, "$accent" if shown.mine else "$strong"),
-                ": ",
-                shown.words,
-                (f"  {shown.keys}" if shown.keys else "", "$faint"),
-                f"\n      {shown.aside}" if shown.aside else "",
-            )
+        yield text.line(
+            (f"{text.hour(message.at, zone)} ", "$faint"),
+            (shown.who, "$accent" if shown.mine else "$strong"),
+            ": ",
+            shown.words,
+            (f"  {shown.keys}" if shown.keys else "", "$faint"),
+            f"\n      {shown.aside}" if shown.aside else "",
         )
-    return rows
 
 
 def latest(messages: Sequence[Message]) -> Sequence[Message]:
@@ -295,17 +291,15 @@ def bubbles(
     return rows
 
 
-def unsaid_rows(seat: Seat, thread: Thread, zone: tzinfo | None) -> list[text.Part]:
+def unsaid_rows(seat: Seat, thread: Thread, zone: tzinfo | None) -> Iterator[text.Part]:
     """Return the messages of a thread that wait to be sent, and those that could not be sent in their turn (HH-34)."""
-    rows: list[text.Part] = []
     for unsent in seat.unsaid():
         if same_room(thread.to, unsent.to):
-            rows.append(text.line(("! not said: ", "$bad"), unsent.text, (f"  ({unsent.failure})", "$faint")))
+            yield text.line(("! not said: ", "$bad"), unsent.text, (f"  ({unsent.failure})", "$faint"))
     for turn in seat.waiting():
         if same_room(thread.to, turn.waiting.to):
             at = f"~ waits, said at {text.hour(turn.due, zone)}: "
-            rows.append(text.line((at, "$warn"), (turn.waiting.text, "$faint")))
-    return rows
+            yield text.line((at, "$warn"), (turn.waiting.text, "$faint"))
 
 
 # --- proposals --------------------------------------------------------------------------------------------------------

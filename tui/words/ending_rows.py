@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from textual.content import Content
 
@@ -105,20 +105,19 @@ def _in_rounds(tale: Story, rounds: Sequence[int]) -> str:
     return f"({tale.round_word}{'s' if len(different) > 1 else ''} {names})"
 
 
-def decision_rows(end: Json, seat: Seat) -> list[text.Part]:
-    rows: list[text.Part] = [("The last round is over", "$strong"), ""]
+def decision_rows(end: Json, seat: Seat) -> Iterator[text.Part]:
+    yield from (("The last round is over", "$strong"), "")
     word = "Winner " if len(end["winners"]) == 1 else "Winners"
-    rows.append(text.line(f"{word}   ", (text.joined(end["winners"]), "$good")))
+    yield text.line(f"{word}   ", (text.joined(end["winners"]), "$good"))
     tokens = end.get("tokens_of_life") or {}
-    rows.append(text.line("Tokens    ", ", ".join(f"{name} {count}" for name, count in tokens.items()) or "none"))
+    yield text.line("Tokens    ", ", ".join(f"{name} {count}" for name, count in tokens.items()) or "none")
     awaited = seat.awaited()
     if awaited is not None:
         who = text.joined(awaited.by)
-        rows += [
+        yield from (
             "",
             text.line((who, "$strong"), f" must choose {WAITING[awaited.kind]}, among {text.joined(awaited.among)}."),
-        ]
-    return rows
+        )
 
 
 def result_to_confirm(story: Story, ending: Json | None, seats: Sequence[str]) -> list[text.Part]:

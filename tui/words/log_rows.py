@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import tzinfo
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ def review_rows(review: RoundReview, title: str = "", drawn: str = "") -> list[t
     """Return the page after a close. `drawn` is the curve of `title`, beside its count."""
     parts: list[list[text.Part]] = [
         [*(_expectation_words(item) for item in review.hoped), *review.said],
-        _deeds(review.deeds),
+        [*_deeds(review.deeds)],
         list(review.befell),
         list(review.promised),
         [_figure_row(item, drawn if item.what == title else "") for item in review.counted],
@@ -51,14 +51,12 @@ def _expectation_words(hoped: Hoped) -> text.Part:
     )  # fmt: skip
 
 
-def _deeds(deeds: Sequence[Deed]) -> list[text.Part]:
-    rows: list[text.Part] = []
+def _deeds(deeds: Sequence[Deed]) -> Iterator[text.Part]:
     for heading, deed in headed(deeds):
-        rows += [(heading, "$accent")] if heading else []
+        yield from [(heading, "$accent")] if heading else []
         mark, tone = MARKS[deed.mark]
         result = (f": {deed.came}", "$warn" if deed.mark == "failed" else "$strong") if deed.came else ""
-        rows.append(text.line("  " if deed.at else "", (f"{mark} ", tone), deed.text, result))
-    return rows
+        yield text.line("  " if deed.at else "", (f"{mark} ", tone), deed.text, result)
 
 
 def _figure_row(counted: Counted, drawn: str) -> text.Part:

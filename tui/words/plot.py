@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor
 
 from textual.content import Content
@@ -165,9 +165,8 @@ class Canvas:
         self._dots[cell] = self._dots.get(cell, 0) | DOTS[y % 4][x % 2]
         self._tone[cell] = tone
 
-    def rows(self, line: int | None = None) -> list[list[tuple[str, str]]]:
+    def rows(self, line: int | None = None) -> Iterator[list[tuple[str, str]]]:
         """Return the rows of cells as runs of one colour; a dotted line in the column `line` is behind the curves."""
-        cell_rows = []
         for y in range(self.height):
             runs: list[tuple[str, str]] = []
             for x in range(self.width):
@@ -178,8 +177,7 @@ class Canvas:
                     runs[-1] = (runs[-1][0] + sign, tone)
                 else:
                     runs.append((sign, tone))
-            cell_rows.append(runs)
-        return cell_rows
+            yield runs
 
 
 def _line_dots(start: Dot, end: Dot) -> list[Dot]:

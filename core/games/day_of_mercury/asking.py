@@ -7,6 +7,7 @@ cannot be), `do.<location>` (gather, commit, offer), `commit.target`, `commit.si
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec import UNSET, structs
@@ -271,12 +272,11 @@ class _Pen:
         return Orders((Visit(first, deeds), *(Visit(place) for place in others)))
 
 
-def _count_choices(pen: _Pen, player: Player) -> list[Choice]:
+def _count_choices(pen: _Pen, player: Player) -> Iterator[Choice]:
     """Numbers of locations and actions allowed this round, and one excess each with its reason (DM-01, DM-02)."""
-    choices = []
     for count in range(VISITS, min(may_visit(player) + 1, len(LOCATIONS)) + 1):
         orders = Orders(tuple(Visit(place) for place in pen.places(least=count)))
-        choices.append(pen.choice("count.visits", count, orders, f"{count} locations"))
+        yield pen.choice("count.visits", count, orders, f"{count} locations")
     for count in range(1, may_do(player) + 2):
         needed = max(VISITS, -(-count // ACTIONS_HERE))
         if needed > may_visit(player):
@@ -287,8 +287,7 @@ def _count_choices(pen: _Pen, player: Player) -> list[Choice]:
             deeds_here = min(left, ACTIONS_HERE)
             visits.append(Visit(place, (Gather(),) * deeds_here))
             left -= deeds_here
-        choices.append(pen.choice("count.actions", count, Orders(tuple(visits)), f"{count} actions"))
-    return choices
+        yield pen.choice("count.actions", count, Orders(tuple(visits)), f"{count} actions")
 
 
 def _visit_choices(pen: _Pen, player: Player) -> list[Choice]:
@@ -302,18 +301,16 @@ def _visit_choices(pen: _Pen, player: Player) -> list[Choice]:
     return choices
 
 
-def _deed_choices(pen: _Pen) -> list[Choice]:
+def _deed_choices(pen: _Pen) -> Iterator[Choice]:
     """Deeds possible in each location (DM-03)."""
-    choices = []
     for place in LOCATIONS:
         slot = f"do.{place}"
-        choices.append(pen.choice(slot, "gather", pen.at(place, Gather())))
+        yield pen.choice(slot, "gather", pen.at(place, Gather()))
         commit = pen.choice(slot, "commit", pen.at(place, _sample_commit(place, pen.target or pen.other)))
         if pen.target is None and place != SHRINE:
             commit = structs.replace(commit, closed="You have committed against every other player already.")
-        choices.append(commit)
-        choices.append(pen.choice(slot, "offer", pen.at(place, _sample_offer(place, pen.other))))
-    return choices
+        yield commit
+        yield pen.choice(slot, "offer", pen.at(place, _sample_offer(place, pen.other)))
 
 
 def _commit_choices(pen: _Pen) -> list[Choice]:

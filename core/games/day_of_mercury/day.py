@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -185,13 +185,11 @@ def struck(day: Day, target: str, location: str) -> bool:
     return hit is not None and not hit.turned_away and hit.act.location == location
 
 
-def _successful_commits(day: Day, location: str) -> list[tuple[str, Act, Commit]]:
-    successes = []
+def _successful_commits(day: Day, location: str) -> Iterator[tuple[str, Act, Commit]]:
     for target, hit in day.hits.items():
         if struck(day, target, location):
             assert isinstance(hit.act.deed, Commit)
-            successes.append((target, hit.act, hit.act.deed))
-    return successes
+            yield (target, hit.act, hit.act.deed)
 
 
 def meet(day: Day) -> Day:

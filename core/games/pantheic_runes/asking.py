@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -167,39 +167,35 @@ def _action_choice(state: State, seat: str, sealed: Orders | None, value: str, p
     return _choice(f"action.{probe['kind']}", value, refusal, probe)
 
 
-def _single_choices(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
+def _single_choices(state: State, seat: str, sealed: Orders | None) -> Iterator[Choice]:
     """Return one choice for each kind of action and own tableau; angle, cell or rune never close one."""
-    choices = []
     tableaux, open_now = _kinds_of(state.players[seat].tableaux), free(state, seat, sealed)
     for tableau in tableaux:
         turn = {"kind": "rotate", "tableau": tableau, "degrees": 90}
-        choices.append(_action_choice(state, seat, sealed, tableau, turn))
+        yield _action_choice(state, seat, sealed, tableau, turn)
     for tableau in tableaux:
         cell = {"kind": "adjust", "tableau": tableau, "cell": 0, "rune": "+"}
-        choices.append(_action_choice(state, seat, sealed, tableau, cell))
+        yield _action_choice(state, seat, sealed, tableau, cell)
     for tableau in tableaux:
         others = hand_without(open_now, (tableau,))
         pair = {"kind": "combine", "tableaux": [tableau, others[0] if others else tableau]}
-        choices.append(_action_choice(state, seat, sealed, tableau, pair))
-    return choices
+        yield _action_choice(state, seat, sealed, tableau, pair)
 
 
-def _together(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
-    choices = []
+def _together(state: State, seat: str, sealed: Orders | None) -> Iterator[Choice]:
     hand, open_now = state.players[seat].tableaux, free(state, seat, sealed)
     own_tableau = (open_now or hand or (runes.NOTHING,))[0]
     others = [other for other in state.seats if other != seat]
     for other in others:
         probe = {"kind": "propose_combine", "with": other, "tableau": own_tableau}
-        choices.append(_action_choice(state, seat, sealed, other, probe))
+        yield _action_choice(state, seat, sealed, other, probe)
     for by in (other for other in others if find_proposal(state, other, seat)):
         refusal = _refusal(lambda: require_together(state, seat)) or _refusal(lambda: _some_free(open_now))
         probe = {"kind": "accept_combine", "from": by, "tableau": own_tableau}
-        choices.append(_choice("action.accept_combine", by, refusal, probe if refusal else None))
-        choices.append(_action_choice(state, seat, sealed, by, {"kind": "decline_combine", "from": by}))
+        yield _choice("action.accept_combine", by, refusal, probe if refusal else None)
+        yield _action_choice(state, seat, sealed, by, {"kind": "decline_combine", "from": by})
     for other in (other for other in others if find_proposal(state, seat, other)):
-        choices.append(_action_choice(state, seat, sealed, other, {"kind": "withdraw_combine", "with": other}))
-    return choices
+        yield _action_choice(state, seat, sealed, other, {"kind": "withdraw_combine", "with": other})
 
 
 def _some_free(open_now: tuple[str, ...]) -> None:

@@ -11,7 +11,7 @@ Rules are applied one by one until nothing changes; whole deals are not searched
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from core.contract import Struct
@@ -266,10 +266,8 @@ def _dealing(domains: Sequence[int]) -> list[int]:
     return holder
 
 
-def _bits(domain: int) -> list[int]:
-    numbers = []
+def _bits(domain: int) -> Iterator[int]:
     while domain:
         low = domain & -domain
-        numbers.append(low.bit_length() - 1)
+        yield low.bit_length() - 1
         domain ^= low
-    return numbers

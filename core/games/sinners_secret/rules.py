@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -199,16 +199,14 @@ def _choice(slot: str, value: str, label: str, probe: Json, closed: Refused | No
     return Choice(slot, value, label, closed.message, closed.ruling, probe)
 
 
-def _lock_choices(state: State, seat: str) -> list[Choice]:
+def _lock_choices(state: State, seat: str) -> Iterator[Choice]:
     owner = owners(state.letters)
-    choices = []
     for letter in state.letters[seat]:
         before = locked_by(state, letter)
         for locked in LETTERS:
             closed = lock_closed(letter, locked, before)
             label = f"{locked} ({owner[locked]})"
-            choices.append(_choice(f"lock.{letter}", locked, label, {"locks": {letter: locked}}, closed))
-    return choices
+            yield _choice(f"lock.{letter}", locked, label, {"locks": {letter: locked}}, closed)
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:

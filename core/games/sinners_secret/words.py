@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -65,30 +65,26 @@ def tell_ending(report: Report, view: View) -> list[str]:
     return [] if isinstance(report.orders, msgspec.UnsetType) else [*_ranking(report), *_fates(view), *_revealed(view)]
 
 
-def _fates(view: View) -> list[str]:
+def _fates(view: View) -> Iterator[str]:
     """Tell the fallen, the ascending and the Death Match, as far as settled (SS-22, SS-24)."""
-    lines = []
     if view.fallen is not None:
-        lines.append(f"{view.fallen} falls into Hell and carries the Mark of Elimination.")
+        yield f"{view.fallen} falls into Hell and carries the Mark of Elimination."
     if view.ascended:
-        lines.append(f"{listed(view.ascended)} ascend{'s' if len(view.ascended) == 1 else ''} to Heaven.")
+        yield f"{listed(view.ascended)} ascend{'s' if len(view.ascended) == 1 else ''} to Heaven."
     if view.opponent is not None:
-        lines.append(f"{view.candidate} is the Elimination Candidate and named {view.opponent}.")
-    return lines
+        yield f"{view.candidate} is the Elimination Candidate and named {view.opponent}."
 
 
-def _revealed(view: View) -> list[str]:
+def _revealed(view: View) -> Iterator[str]:
     """Tell points, and every letter with its pair, once the match has finished (SS-12)."""
     if view.result is None or view.orders is None:
-        return []
-    lines = []
+        return
     for name in (*view.orders.heaven, *view.orders.hell):
         ended = view.result.players[name]
         pairs = ", ".join(f"{letter} {'+'.join(view.result.pairs[letter])}" for letter in view.letters[name])
         times = "once" if ended.locked_by_allies == 1 else f"{ended.locked_by_allies} times"
         counts = f"{ended.correct_locks} right, {ended.wrong_locks} wrong, found {times}"
-        lines.append(f"{name} {ended.score} ({counts}): {pairs}.")
-    return lines
+        yield f"{name} {ended.score} ({counts}): {pairs}."
 
 
 class AttributeClaim(Struct, frozen=True):

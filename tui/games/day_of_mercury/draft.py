@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -146,23 +146,22 @@ def why_kept(asks: Asks, place: str) -> Why | None:
     return None if choice is None or choice.closed is None else Why(choice.closed, choice.ruling)
 
 
-def plan_rows(view: View, orders: Json, visits: list[Json], asks: Asks, forecast: Forecast | None) -> list[Row]:
-    rows: list[Row] = [Row("order", "Gather\u203aCommit\u203aTrade\u203aOffer", heading=True)]
+def plan_rows(view: View, orders: Json, visits: list[Json], asks: Asks, forecast: Forecast | None) -> Iterator[Row]:
+    yield Row("order", "Gather\u203aCommit\u203aTrade\u203aOffer", heading=True)
     short = {payment.location for payment in forecast.short} if forecast else set()
     here_most = asks.limits.get("actions_here", 2)
     for visit in visits:
         place = visit["location"]
         must = place == view.effects.forced
         counter = (f"{'must' if must else 'here'} {len(visit['actions'])}/{here_most}", "$warn" if must else "$faint")
-        rows.append(Row(place, (SHORT[place], "bold $accent"), note=counter))
+        yield Row(place, (SHORT[place], "bold $accent"), note=counter)
         for step in STEPS:
-            rows.append(_step_row(view, visits, place, step, asks, forecast, place in short))
+            yield _step_row(view, visits, place, step, asks, forecast, place in short)
     least, most = asks.limits.get("visits_least", 2), asks.limits.get("visits", 2)
     for number in range(len(visits), most):
         word = "choose a place" if number < least else "one more, or not"
-        rows.append(Row(f"{FREE}{number}", (word, "$warn" if number < least else "$faint"), note=("1-8", "$key")))
-    rows.append(_trade_row(orders.get("trade"), forecast))
-    return rows
+        yield Row(f"{FREE}{number}", (word, "$warn" if number < least else "$faint"), note=("1-8", "$key"))
+    yield _trade_row(orders.get("trade"), forecast)
 
 
 def _trade_row(trade: Json | None, forecast: Forecast | None) -> Row:
@@ -239,15 +238,13 @@ def counters(asks: Asks, visits: list[Json]) -> text.Part:
     return text.line("Plan: actions ", (f"{count}/{most}", "$bad" if count > most else "$strong"))
 
 
-def in_vain(visits: list[Json]) -> list[str]:
+def in_vain(visits: list[Json]) -> Iterator[str]:
     """Return offers that are paid twice and count once (DM-37)."""
-    sentences = []
     for place in ("ringed_city", "drowned_tower"):
         offers = deeds_of_step(visits, place, "offer")
         if any(offer in offers[:number] for number, offer in enumerate(offers)):
             resident = LOCATIONS[place].resident
-            sentences.append(f"Two such offers to {resident} do what one does.")
-    return sentences
+            yield f"Two such offers to {resident} do what one does."
 
 
 def too_long(orders: Orders) -> list[str]:

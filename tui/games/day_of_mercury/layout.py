@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from textual.content import Content
@@ -223,7 +223,7 @@ FULL, COMES, GOES = "\u2588", "\u2592", "\u2591"
 """Amount of a sin that is held, that the plan brings, that it takes."""
 
 
-def bar_rows(view: View, outlook: Forecast | None, width: int) -> list[text.Part]:
+def bar_rows(view: View, outlook: Forecast | None, width: int) -> Iterator[text.Part]:
     """Draw the seven sins as bars, highest tier first: amount held, plan, amount x tier, gain of one more. The last row
     is the Shrine's payment."""
     shown: Preview | None = outlook.shrine if outlook is not None else view.shrine
@@ -234,22 +234,19 @@ def bar_rows(view: View, outlook: Forecast | None, width: int) -> list[text.Part
     room = width - 9 - 6 - 5
     most = max([1, *planned.values(), *view.sin.values()])
     scale = min(1.0, room / most)
-    rows: list[text.Part] = [text.line((f"{'':<9}{'':<{room}}{'tier':>6}{'+1 ':>5}", "$faint"))]
+    yield text.line((f"{'':<9}{'':<{room}}{'tier':>6}{'+1 ':>5}", "$faint"))
     for sin in sorted(SINS, key=lambda kind: (-planned[kind], SINS.index(kind))):
         now, later = view.sin[sin], planned[sin]
         stays, comes, goes = (round(scale * n) for n in (min(now, later), max(0, later - now), max(0, now - later)))
         best = sin in shown.best and len(shown.best) < len(SINS)
         gain = text.signed(shown.one_more[sin]).removeprefix("+") + ("*" if best else " ")
         bar = text.line((FULL * stays, HUES[sin]), (COMES * comes, "$good"), (GOES * goes, "$warn"))
-        rows.append(
-            text.line(
-                (f"{sin:<9}", HUES[sin] if now or later else "$faint"),
-                text.fit(bar, room),
-                (f"{f'{later}x{ranks[sin]}' if later else '-':>6}", "$strong" if later else "$faint"),
-                (f"{gain:>5}", "$key" if best else "$faint"),
-            )
+        yield text.line(
+            (f"{sin:<9}", HUES[sin] if now or later else "$faint"),
+            text.fit(bar, room),
+            (f"{f'{later}x{ranks[sin]}' if later else '-':>6}", "$strong" if later else "$faint"),
+            (f"{gain:>5}", "$key" if best else "$faint"),
         )
     now_pays, then_pays = view.shrine.points, shown.points
     change = f" \u2192 {then_pays} with the plan" if outlook is not None else ""
-    rows.append(text.line(("Shrine   ", "$faint"), (f"{now_pays}{change}", "$strong")))
-    return rows
+    yield text.line(("Shrine   ", "$faint"), (f"{now_pays}{change}", "$strong"))

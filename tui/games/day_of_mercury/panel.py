@@ -163,7 +163,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     @classmethod
     def beside(cls, seat: Seat[Orders, View, Report], width: int) -> Sequence[text.Part]:
-        return rows.beside_rows(seat.view(), width)
+        return [*rows.beside_rows(seat.view(), width)]
 
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
         view = self.seat.view()
@@ -197,7 +197,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         paint_sins(self.query_one("#sins", Block), view, outlook, arrangement)
         short = [] if "force" in arrangement.rooms else rows.force_short(view, planned=False)
         words = rows.shrine_words(view, outlook, "seen" in arrangement.rooms)
-        self.query_one("#words", Block).show(short + words)
+        self.query_one("#words", Block).show([*short, *words])
         force, seen, commits, tiers = (
             self.query_one(f"#{name}", Block) for name in ("force", "seen", "commits", "tiers")
         )

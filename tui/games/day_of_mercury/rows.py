@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.games.day_of_mercury import words
 from core.games.day_of_mercury.forecast import Forecast
@@ -83,64 +83,55 @@ def _place_note(view: View, place: str, more: bool) -> text.Part:
     return text.line(*notes)
 
 
-def about_place(view: View, place: str) -> list[text.Part]:
+def about_place(view: View, place: str) -> Iterator[text.Part]:
     location = LOCATIONS[place]
     more = int(place in view.effects.declared)
-    rows: list[text.Part] = []
     if place == view.effects.forced:
-        rows.append(("! You must visit it this round.", "$warn"))
+        yield ("! You must visit it this round.", "$warn")
     if location.sin is None:
         count = SHRINE_YIELD + more
-        rows.append(text.line(("Gather ", "$key"), f"{count} sins, each drawn at random, whatever the crowd."))
-        rows.append(text.line(("Offer ", "$key"), "all your sin becomes points, tier by tier."))
-        rows.append(text.line(("Commit ", "$key"), "not here."))
-        return rows
+        yield text.line(("Gather ", "$key"), f"{count} sins, each drawn at random, whatever the crowd.")
+        yield text.line(("Offer ", "$key"), "all your sin becomes points, tier by tier.")
+        yield text.line(("Commit ", "$key"), "not here.")
+        return
     few, some, many = (crowd_yield(crowd) + more for crowd in (1, FEW, MANY + 1))
-    rows.append(
-        text.line(
-            ("Gather ", "$key"),
-            (location.sin, HUES[location.sin]),
-            f": {few} with 1-{FEW - 1} here, {some} with {FEW}-{MANY}, {many} with {MANY + 1}+.",
-        )
+    yield text.line(
+        ("Gather ", "$key"),
+        (location.sin, HUES[location.sin]),
+        f": {few} with 1-{FEW - 1} here, {some} with {FEW}-{MANY}, {many} with {MANY + 1}+.",
     )
-    rows.append(
-        text.line(
-            ("Offer ", "$key"),
-            (f"{location.cost} {location.cost_sin}", HUES[location.cost_sin]),
-            f" to {location.resident}: {location.offering}.",
-        )
+    yield text.line(
+        ("Offer ", "$key"),
+        (f"{location.cost} {location.cost_sin}", HUES[location.cost_sin]),
+        f" to {location.resident}: {location.offering}.",
     )
-    rows.append(text.line(("Commit ", "$key"), f"{location.commit}."))
-    return rows
+    yield text.line(("Commit ", "$key"), f"{location.commit}.")
 
 
 # --- sins and the Shrine ----------------------------------------------------------------------------------------------
-def sin_rows(view: View, plan: Forecast | None) -> list[text.Part]:
+def sin_rows(view: View, plan: Forecast | None) -> Iterator[text.Part]:
     later = plan.shrine if plan is not None else None
     shown = later or view.shrine
     assert view.shrine is not None
     assert shown is not None
     head = f"{'':<8}{'now':>5}{'plan' if later else '':>5}{'+1 ':>4}"
-    rows: list[text.Part] = [(head, "$faint")]
+    yield (head, "$faint")
     now_ranks, later_ranks = _ranks(view.shrine), _ranks(later) if later else {}
     for sin in SINS:
         amount = view.sin[sin]
         planned = plan.sin[sin] if plan is not None else amount
         best = sin in shown.best and len(shown.best) < len(SINS)
-        rows.append(
-            text.line(
-                (f"{sin:<8}", HUES[sin] if amount or planned else "$faint"),
-                (f"{_stake(amount, now_ranks.get(sin)):>5}", "$strong" if amount else "$faint"),
-                (
-                    f"{_stake(planned, later_ranks.get(sin)) if later else '':>5}",
-                    "$good" if planned > amount else "$warn" if planned < amount else "$faint",
-                ),
-                (_adds(shown.one_more[sin], best), "$key" if best else "$faint"),
-            )
+        yield text.line(
+            (f"{sin:<8}", HUES[sin] if amount or planned else "$faint"),
+            (f"{_stake(amount, now_ranks.get(sin)):>5}", "$strong" if amount else "$faint"),
+            (
+                f"{_stake(planned, later_ranks.get(sin)) if later else '':>5}",
+                "$good" if planned > amount else "$warn" if planned < amount else "$faint",
+            ),
+            (_adds(shown.one_more[sin], best), "$key" if best else "$faint"),
         )
     pays = f"{later.points:>5}" if later else f"{'':>5}"
-    rows.append(text.line(("Shrine  ", "$faint"), (f"{view.shrine.points:>5}", "$strong"), (pays, "$strong")))
-    return rows
+    yield text.line(("Shrine  ", "$faint"), (f"{view.shrine.points:>5}", "$strong"), (pays, "$strong"))
 
 
 def _adds(points: int, best: bool) -> str:
@@ -156,49 +147,42 @@ def _stake(amount: int, rank: int | None) -> str:
     return f"{amount}x{rank}" if amount else "-"
 
 
-def shrine_words(view: View, plan: Forecast | None, wide: bool) -> list[text.Part]:
+def shrine_words(view: View, plan: Forecast | None, wide: bool) -> Iterator[text.Part]:
     shown = plan.shrine if plan is not None else view.shrine
     assert shown is not None
-    rows: list[text.Part] = []
     if len(shown.best) < len(SINS):
         which = f"{text.joined(shown.best, 'or')} adds most" if len(shown.best) < 4 else "of any with * adds most"
-        rows.append(text.line(f"One more {which}: ", (text.signed(shown.one_more[shown.best[0]]), "$key")))
-    rows.append(
-        text.line(
-            (f"{view.points}", "$strong"),
-            f" {'point' if view.points == 1 else 'points'}, interest ",
-            (f"+{view.interest}", "$good"),
-        )
+        yield text.line(f"One more {which}: ", (text.signed(shown.one_more[shown.best[0]]), "$key"))
+    yield text.line(
+        (f"{view.points}", "$strong"),
+        f" {'point' if view.points == 1 else 'points'}, interest ",
+        (f"+{view.interest}", "$good"),
     )
     if plan is None:
-        rows.append(("5x1: five of it in tier 1; each pays its tier.", "$faint"))
+        yield ("5x1: five of it in tier 1; each pays its tier.", "$faint")
     else:
-        rows += _ahead(view, plan)
+        yield from _ahead(view, plan)
     if view.sightings and not wide:
-        rows.append(text.line(("v", "$key"), (" shows who was where.", "$faint")))
-    return rows
+        yield text.line(("v", "$key"), (" shows who was where.", "$faint"))
 
 
-def _ahead(view: View, plan: Forecast) -> list[text.Part]:
+def _ahead(view: View, plan: Forecast) -> Iterator[text.Part]:
     last = view.round == view.rounds
     offers: list[text.Part] = ["offering ", (f"+{plan.offered}", "$good"), ", "] if plan.offered else []
-    rows: list[text.Part] = [
-        text.line(
-            "If the plan works: ",
-            *offers,
-            "interest ",
-            (f"+{plan.interest}", "$good"),
-            ", one of each sin" if plan.bonus else "",
-            ", the rest converted: " if last else ": ",
-            (str(plan.points), "$strong"),
-            " points.",
-        )
-    ]
+    yield text.line(
+        "If the plan works: ",
+        *offers,
+        "interest ",
+        (f"+{plan.interest}", "$good"),
+        ", one of each sin" if plan.bonus else "",
+        ", the rest converted: " if last else ": ",
+        (str(plan.points), "$strong"),
+        " points.",
+    )
     guess = f"Gathers counted at {crowd_yield(FEW)}"
     if plan.random:
         guess += f", {plan.random} random sins not"
-    rows.append((f"{guess}.", "$faint"))
-    return rows
+    yield (f"{guess}.", "$faint")
 
 
 def tier_rows(preview: Preview, title: str, width: int) -> list[text.Part]:
@@ -249,12 +233,11 @@ def force_short(view: View, planned: bool) -> list[text.Part]:
     return [text.line(("! ", "$warn"), sentence) for sentence in effect_words]
 
 
-def beside_rows(view: View, width: int) -> list[text.Part]:
+def beside_rows(view: View, width: int) -> Iterator[text.Part]:
     """Return the sightings so far and the Shrine's payment tier by tier, for the page after a close."""
-    rows: list[text.Part] = [("Who was where", "$accent"), *sighting_rows(view, legend=True, width=width)]
+    yield from (("Who was where", "$accent"), *sighting_rows(view, legend=True, width=width))
     if view.shrine is not None and view.shrine.tiers:
-        rows += ["", *tier_rows(view.shrine, "All of it at the Shrine now", width)]
-    return rows
+        yield from ("", *tier_rows(view.shrine, "All of it at the Shrine now", width))
 
 
 APART, CLOSE = (9, 5), (6, 4)
@@ -346,9 +329,8 @@ def _meeting_cells(
     return [drawn.pad_right(max(0, cell - drawn.cell_length))]
 
 
-def commit_rows(view: View) -> list[text.Part]:
+def commit_rows(view: View) -> Iterator[text.Part]:
     """Return the commits used, the latest first. A target can be named once (DM-04)."""
-    rows: list[text.Part] = []
     for attempt in reversed(view.attempts):
         how: text.Part = ("done", "$good")
         if attempt.reason is not None:
@@ -358,14 +340,11 @@ def commit_rows(view: View) -> list[text.Part]:
                 ),
                 "$bad",
             )
-        rows.append(
-            text.line(
-                (f"r{attempt.round} ", "$faint"),
-                (attempt.target, "$strong"),
-                f" from {words.place(attempt.location)}: ",
-                how,
-            )
+        yield text.line(
+            (f"r{attempt.round} ", "$faint"),
+            (attempt.target, "$strong"),
+            f" from {words.place(attempt.location)}: ",
+            how,
         )
     left = text.joined(view.targets) if view.targets else "nobody"
-    rows.append(text.line(("Not tried yet: ", "$faint"), left))
-    return rows
+    yield text.line(("Not tried yet: ", "$faint"), left)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -211,8 +211,7 @@ Between = dict[tuple[str, str], tuple[str, str, str]]
 
 def _layers(
     rooms: Sequence[str], cells: Sequence[list[Content]], between: Between, steps: Between, height: int
-) -> list[Content]:
-    layers = []
+) -> Iterator[Content]:
     for layer in range(height):
         parts: list[text.Part] = [("│", LINES)]
         for column, room in enumerate(rooms):
@@ -222,8 +221,7 @@ def _layers(
             if layer == height // 2 and pair in steps:
                 _, bar, style = steps[pair]
             parts.append((bar, style))
-        layers.append(text.line(*parts))
-    return layers
+        yield text.line(*parts)
 
 
 def _flat(

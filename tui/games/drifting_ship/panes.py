@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -103,16 +103,14 @@ def paths(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 def _steps(
     board: Sequence[Sequence[str]], places: Mapping[str, tuple[int, int]], start: str, stop: str
-) -> list[tuple[str, str]]:
+) -> Iterator[tuple[str, str]]:
     (y, x), (to_y, to_x) = places[start], places[stop]
-    steps = []
     while (y, x) != (to_y, to_x):
         if y != to_y and x != to_x:
-            return []
+            return
         after = y + (to_y > y) - (to_y < y), x + (to_x > x) - (to_x < x)
-        steps.append((board[y][x], board[after[0]][after[1]]))
+        yield (board[y][x], board[after[0]][after[1]])
         y, x = after
-    return steps
 
 
 def tiles_then(view: View, page: Page, large: bool) -> dict[str, Tile]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from core.games.drifting_ship.reach import Reached, forecast, gain
@@ -50,7 +50,7 @@ def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) ->
     if view.own is None:
         return [("You are watching: crews and their energy", "$faint"), ("are secret.", "$faint")]
     if not view.crew:
-        return _muster_rows(view, orders, chosen)
+        return [*_muster_rows(view, orders, chosen)]
     room = width - 22
     heads = ("now", "walk", "bid", "next")
     rows: list[text.Part] = [text.line(" " * (room + 2), *[(f"{head:>5}", "$faint") for head in heads])]
@@ -87,22 +87,17 @@ def overflow_sentences(view: View, orders: Mapping[str, Any]) -> list[str]:
     return sentences
 
 
-def _muster_rows(view: View, orders: Mapping[str, Any], chosen: int) -> list[text.Part]:
+def _muster_rows(view: View, orders: Mapping[str, Any], chosen: int) -> Iterator[text.Part]:
     placed = all(order_of(orders, index).get("start") for index in (0, 1))
-    rows: list[text.Part] = [
-        ("Both placed: s seals, e renames.", "$faint") if placed else ("Place both (Enter), name them (e).", "$faint")
-    ]
+    yield ("Both placed: s seals, e renames.", "$faint") if placed else ("Place both (Enter), name them (e).", "$faint")
     for index, name in enumerate(names_of(view, orders)):
         start = order_of(orders, index).get("start")
         is_chosen = index == chosen
-        rows.append(
-            text.line(
-                (f"{SOLID[index]} ", "$key" if is_chosen else "$faint"),
-                (name, "$strong" if is_chosen else "$faint"),
-                (f" starts in {start}", "$good") if start else (" has no start yet", "$warn"),
-            )
+        yield text.line(
+            (f"{SOLID[index]} ", "$key" if is_chosen else "$faint"),
+            (name, "$strong" if is_chosen else "$faint"),
+            (f" starts in {start}", "$good") if start else (" has no start yet", "$warn"),
         )
-    return rows
 
 
 def crew_title(view: View, orders: Mapping[str, Any]) -> text.Part:

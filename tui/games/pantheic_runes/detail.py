@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.routes import LAID_DOWN, NO_TABLEAU, Distance, Route, places, wanted_from_partner
@@ -101,9 +101,8 @@ def route_rows(
     return rows
 
 
-def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
+def step_rows(route: Route, tableaux: tuple[str, ...]) -> Iterator[text.Part]:
     numbers = dict(zip(sorted(route.uses), places(route.uses, tableaux), strict=False))
-    rows: list[text.Part] = []
     for number, step in enumerate(route.steps, 1):
         names = [
             text.line(cards.inline(t), (f" ({numbers[t]})", "$faint") if t in numbers else "") for t in step.tableaux
@@ -115,8 +114,7 @@ def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
         else:
             cell = step.result[step.cell]
             words = text.line("set the ", runes.CORNERS[step.cell], " of ", names[0], " to ", cards.rune(cell))
-        rows.append(text.line((f"{number}. ", "$key"), words, (" → ", "$faint"), cards.inline(step.result)))
-    return rows
+        yield text.line((f"{number}. ", "$key"), words, (" → ", "$faint"), cards.inline(step.result))
 
 
 def nearer(before: Sequence[Distance], after: Sequence[Distance]) -> list[str]:

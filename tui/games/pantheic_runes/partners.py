@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from core.contract import Choice
 from core.games.pantheic_runes import runes
@@ -25,28 +25,26 @@ def pick_partner(desk: RunesDesk) -> None:
     desk.ask(Pick("Combine with another seat", rows), lambda answer: _act_on(desk, answer))
 
 
-def partner_rows(sight: Sight) -> list[Row]:
+def partner_rows(sight: Sight) -> Iterator[Row]:
     mine, own = sight.mine, sight.tableau_at_cursor or ""
     if mine is None:
-        return []
+        return
     number = f"{(sight.bench.at or 0) + 1} " if own else ""
-    listed: list[Row] = []
     if mine.asked_by:
-        listed.append(Row("asked", "Asked of you: 1 mana each, both receive the result", heading=True))
+        yield Row("asked", "Asked of you: 1 mana each, both receive the result", heading=True)
     for by in mine.asked_by:
         put_in = text.line(f"accept {by}: put in {number}", cards.inline(own))
-        listed.append(_row(sight, "accept_combine", by, put_in, "1 mana", own))
-        listed.append(_row(sight, "decline_combine", by, f"decline {by}", "free"))
+        yield _row(sight, "accept_combine", by, put_in, "1 mana", own)
+        yield _row(sight, "decline_combine", by, f"decline {by}", "free")
     if mine.offered:
-        listed.append(Row("offered", "Asked by you", heading=True))
+        yield Row("offered", "Asked by you", heading=True)
     for offer in mine.offered:
         words = text.line(f"withdraw from {offer.to}: ", cards.inline(offer.tableau), " comes back")
-        listed.append(_row(sight, "withdraw_combine", offer.to, words, "free"))
-    listed.append(Row("propose", f"Propose to combine {number}{own}".rstrip() + " with", heading=True))
+        yield _row(sight, "withdraw_combine", offer.to, words, "free")
+    yield Row("propose", f"Propose to combine {number}{own}".rstrip() + " with", heading=True)
     for choice in _choices_of(sight, "propose_combine"):
         name = str(choice.value)
-        listed.append(_row(sight, "propose_combine", name, name, "1 mana if accepted", own))
-    return listed
+        yield _row(sight, "propose_combine", name, name, "1 mana if accepted", own)
 
 
 def _choices_of(sight: Sight, kind: str) -> list[Choice]:

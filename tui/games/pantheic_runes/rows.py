@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from core.contract import Notice
@@ -97,19 +97,15 @@ def place_rows(
     ]
 
 
-def asked_rows(mine: Mine) -> list[text.Part]:
-    shown: list[text.Part] = []
+def asked_rows(mine: Mine) -> Iterator[text.Part]:
     if mine.asked_by:
         asks = "asks" if len(mine.asked_by) == 1 else "ask"
-        shown.append(
-            text.line((f"{text.joined(mine.asked_by)} {asks} to combine:", "$warn"), ("  p", "$key"), " answers")
-        )
+        yield text.line((f"{text.joined(mine.asked_by)} {asks} to combine:", "$warn"), ("  p", "$key"), " answers")
     if mine.offered:
         parts: list[text.Part] = [(f"{ASIDE} asked: ", "$faint")]
         for offer in mine.offered:
             parts += [offer.to, " ", cards.inline(offer.tableau), "  "]
-        shown.append(text.line(*parts))
-    return shown
+        yield text.line(*parts)
 
 
 # --- the altar --------------------------------------------------------------------------------------------------------
@@ -159,22 +155,18 @@ def gains(view: View, laid: Sequence[str]) -> list[str]:
     return gained
 
 
-def unused_words(view: View, distances: Sequence[Distance], picked: int) -> list[str]:
+def unused_words(view: View, distances: Sequence[Distance], picked: int) -> Iterator[str]:
     ready = [
         deity.name
         for deity in view.deities
         for far in distances
         if far.deity == deity.id and far.route is not None and not far.route.steps
     ]
-    sentences = []
     if ready:
-        sentences.append(
-            f"{text.joined(ready)}: ready, and not laid down. A blessing is points in each round (l lays it)."
-        )
+        yield f"{text.joined(ready)}: ready, and not laid down. A blessing is points in each round (l lays it)."
     left = 0 if view.mine is None or view.round in (0, view.rounds) or not view.temple else view.mine.picks - picked
     if left > 0:
-        sentences.append(f"{text.counted(left, 'pick')} of the temple unused (m).")
-    return sentences
+        yield f"{text.counted(left, 'pick')} of the temple unused (m)."
 
 
 def effects(tableau: str, mine: Mine) -> str:

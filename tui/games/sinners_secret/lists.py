@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.games.sinners_secret.deduction import Clue, proven_by
 from core.games.sinners_secret.spec import LETTERS_ASKED, MOST_LOCKS, SINS, VIRTUES
@@ -51,18 +51,15 @@ def recipient_rows(sight: Sight) -> list[Row]:
     return rows
 
 
-def left_rows(sight: Sight, width: int) -> list[text.Part]:
-    rows: list[text.Part] = []
+def left_rows(sight: Sight, width: int) -> Iterator[text.Part]:
     parts = [f"{name} {left}" for name, left in sight.view.recipients.items()]
     while parts:
         count = next((n for n in range(len(parts), 0, -1) if len(" \u00b7 ".join(parts[:n])) <= width), 1)
-        rows.append(" \u00b7 ".join(parts[:count]))
+        yield " \u00b7 ".join(parts[:count])
         parts = parts[count:]
-    return rows
 
 
-def lock_strips(sight: Sight, wide: bool) -> list[text.Part]:
-    rows: list[text.Part] = []
+def lock_strips(sight: Sight, wide: bool) -> Iterator[text.Part]:
     for own, locks in sight.view.locks.items():
         places: list[text.Part] = []
         for lock in locks:
@@ -74,8 +71,7 @@ def lock_strips(sight: Sight, wide: bool) -> list[text.Part]:
         empty = OPEN.ljust(3 if wide else 2)
         places += [(empty, "$closed")] * (MOST_LOCKS - len(places))
         pair = pair_words(sight.view.pairs[own], 3)
-        rows.append(text.line((own, "$accent"), f" {pair} ", *places))
-    return rows
+        yield text.line((own, "$accent"), f" {pair} ", *places)
 
 
 # --- lists ------------------------------------------------------------------------------------------------------------
@@ -141,43 +137,41 @@ def claim_short(claim: Claim, wide: bool) -> str:
     return f"{claim.letter} {claim.attribute} {YES if claim.has else NO}"
 
 
-def received_words(sight: Sight, number: int) -> list[text.Part]:
+def received_words(sight: Sight, number: int) -> Iterator[text.Part]:
     got: Received = sight.view.received[number]
     about = sight.book.about.get(received_key(got))
     sentence = f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."
-    rows: list[text.Part] = [text.line(sentence, *_line_open(sight, got.by, got.round))]
+    yield text.line(sentence, *_line_open(sight, got.by, got.round))
     if sight.deduction is not None and not sight.deduction.conflict:
         fits = sight.deduction.asked[number]
         attributes = text.joined(fits, "or") if len(fits) < 8 else f"any of {len(fits)} attributes"
         allies = "".join(f"{first} and {second} are allies. " for first, second in proven_by(Clue(got.answers)))
-        rows.append((f"{allies}Fits {attributes}.", "$accent"))
+        yield (f"{allies}Fits {attributes}.", "$accent")
     if about is None:
-        rows += sight.hint("About what? Enter puts it in, e tells it on.")
+        yield from sight.hint("About what? Enter puts it in, e tells it on.")
     else:
         source = (
             "you suppose" if about.by is None else f"{about.by} says, {'believed' if about.believed else 'doubted'}"
         )
-        rows.append(f"About {about.attribute}: {source}.")
-    return rows
+        yield f"About {about.attribute}: {source}."
 
 
 def _line_open(sight: Sight, other: str, round_: int) -> tuple[text.Part, ...]:
     return ((" Line open.", "$good"),) if other in sight.view.lines and round_ + 1 == sight.round else ()
 
 
-def sent_words(sight: Sight, number: int) -> list[text.Part]:
+def sent_words(sight: Sight, number: int) -> Iterator[text.Part]:
     sent: Sent = sight.view.sent[number]
     report = sight.book.told.get(sent_key(sent))
     letters = ", ".join(sent.letters)
     sentence = f"Round {sent.round}: you asked which of {letters} have {sent.attribute}."
-    rows: list[text.Part] = [text.line(sentence, *_line_open(sight, sent.to, sent.round))]
+    yield text.line(sentence, *_line_open(sight, sent.to, sent.round))
     if report is None:
-        rows.append(f"Only {sent.to} knows the answers.")
-        rows += sight.hint(f"Enter notes what {sent.to} says.")
+        yield f"Only {sent.to} knows the answers."
+        yield from sight.hint(f"Enter notes what {sent.to} says.")
     else:
         believed = "and you believe it" if report.believed else "but you doubt it"
-        rows.append(f"{sent.to} says {yes_or_no(report.answers)}, {believed}.")
-    return rows
+        yield f"{sent.to} says {yes_or_no(report.answers)}, {believed}."
 
 
 def heard_words(sight: Sight, claim: Claim, said: str) -> list[text.Part]:
@@ -203,8 +197,7 @@ def known_owners(sight: Sight) -> tuple[str, ...]:
     )
 
 
-def board_rows(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
-    rows: list[text.Part] = []
+def board_rows(sight: Sight, seats: Sequence[str]) -> Iterator[text.Part]:
     for seat in seats:
         heaven = sight.view.realms[seat] == "heaven"
         mark = " (Mark)" if seat in sight.view.marked else ""
@@ -212,13 +205,11 @@ def board_rows(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
         parts: list[text.Part] = [head, ("Heaven  " if heaven else "Hell    ", "$faint")]
         for letter in sight.view.letters.get(seat, ()):
             parts += [(letter, "$strong"), " ", text.fit(letter_words(sight, letter), 17)]
-        rows.append(text.line(*parts))
-    return rows
+        yield text.line(*parts)
 
 
-def board_short(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
+def board_short(sight: Sight, seats: Sequence[str]) -> Iterator[text.Part]:
     """Return the same in 51 columns: Heaven owner by owner, Hell three in a row."""
-    rows: list[text.Part] = []
     realms = sight.view.realms
     for title, realm, across in (("Heaven", "heaven", 1), ("Hell", "hell", 3)):
         style = HEAVEN if realm == "heaven" else HELL
@@ -231,9 +222,8 @@ def board_short(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
                     parts += [(letter, "$strong"), " ", text.fit(letter_short(sight, letter), 9 if across == 1 else 8)]
                 listed.append(text.line(*parts))
         marks = ", * with a Mark" if any(realms[seat] == realm for seat in sight.view.marked) else ""
-        rows += [(f"{title}{marks}", "$faint")] if listed else []
-        rows += [text.line(*listed[start : start + across]) for start in range(0, len(listed), across)]
-    return rows
+        yield from [(f"{title}{marks}", "$faint")] if listed else []
+        yield from (text.line(*listed[start : start + across]) for start in range(0, len(listed), across))
 
 
 def letter_short(sight: Sight, letter: str) -> str:
@@ -241,14 +231,13 @@ def letter_short(sight: Sight, letter: str) -> str:
     return "+".join(name[:3] for name in names)
 
 
-def pair_rows(sight: Sight, width: int) -> list[text.Part]:
+def pair_rows(sight: Sight, width: int) -> Iterator[text.Part]:
     """Return sins by virtues: the letter with each pair, else the letters that could have it as far as known."""
     room = (width - 9) // 3
-    rows: list[text.Part] = [text.line(" " * 9, *(text.fit((name, "$violet"), room) for name in VIRTUES))]
+    yield text.line(" " * 9, *(text.fit((name, "$violet"), room) for name in VIRTUES))
     for sin in SINS:
         cells = [text.fit(_pair_owner(sight, sin, virtue, room - 1), room) for virtue in VIRTUES]
-        rows.append(text.line(text.fit(sin, 9), *cells))
-    return rows
+        yield text.line(text.fit(sin, 9), *cells)
 
 
 def _pair_owner(sight: Sight, sin: str, virtue: str, room: int) -> text.Part:
@@ -271,23 +260,21 @@ def letter_words(sight: Sight, letter: str) -> str:
     return ", ".join(names)
 
 
-def order_rows(sight: Sight) -> list[text.Part]:
+def order_rows(sight: Sight) -> Iterator[text.Part]:
     view = sight.view
     if view.orders is None:
-        return []
-    rows: list[text.Part] = []
+        return
     for title, order in (("Heaven", view.orders.heaven), ("Hell", view.orders.hell)):
-        rows.append((title, "$accent"))
+        yield (title, "$accent")
         for place, name in enumerate(order, 1):
             points = "" if view.result is None else f"  {text.signed(view.result.players[name].score)}"
             tail = " falls" if name == view.fallen else " ascends" if name in view.ascended else ""
             tail += " candidate" if name == view.candidate else " opponent" if name == view.opponent else ""
-            rows.append(text.line(f"{place}. ", (name, "$strong"), points, (tail, "$faint")))
-    return rows
+            yield text.line(f"{place}. ", (name, "$strong"), points, (tail, "$faint"))
 
 
 # --- what is under the cursor -----------------------------------------------------------------------------------------
-def spot_words(sight: Sight, spot: Spot | None, claims: Sequence[Claim], said: Sequence[str]) -> list[text.Part]:
+def spot_words(sight: Sight, spot: Spot | None, claims: Sequence[Claim], said: Sequence[str]) -> Iterable[text.Part]:
     """`said`: the original words of each of `claims`."""
     if spot is None:
         rows: list[text.Part] = []

@@ -255,7 +255,7 @@ class SinnersSecretPanel(SinnersDesk):
         self.query_one(Lists).show(rows, () if form < 0 else LISTS if form else (self.active,))
 
     def _show_cell(self) -> None:
-        words = lists.spot_words(self.sight, self.spot or self.grid.spot, self.claims, self.said_now)
+        words = [*lists.spot_words(self.sight, self.spot or self.grid.spot, self.claims, self.said_now)]
         room = self.arrangement.rooms.get("cell")
         if room is not None and sum(len(text.wrapped(row, room.width - 2)) for row in words) > room.height:
             words = [row for row in words if not lists.is_hint(row)]

@@ -3,7 +3,7 @@ spectators' page."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -33,7 +33,7 @@ class QueryPane(Vertical):
     def compose(self) -> ComposeResult:
         yield Choices(id="query", empty="No queries now.")
 
-    def show(self, rows: Sequence[Row], title: text.Part) -> None:
+    def show(self, rows: Iterable[Row], title: text.Part) -> None:
         self.border_title = text.line(title)
         self.query_one(Choices).show(rows)
 

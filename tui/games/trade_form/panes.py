@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
@@ -281,7 +281,7 @@ class PartnersPane(Vertical):
         row = self.choices.row
         return row.id if row else None
 
-    def show(self, rows: Sequence[Row], title: text.Part) -> None:
+    def show(self, rows: Iterable[Row], title: text.Part) -> None:
         self.choices.show(rows)
         self.border_title = text.line(title)
 

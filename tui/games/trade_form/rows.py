@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from textual.content import Content
 
@@ -272,8 +272,7 @@ def account_rows(accounts: Sequence[Account], word: str) -> list[text.Part]:
     return rows or [("Nothing has been scored yet.", "$faint")]
 
 
-def item_rows(result: Result) -> list[text.Part]:
-    rows: list[text.Part] = []
+def item_rows(result: Result) -> Iterator[text.Part]:
     for items, notes in (
         (result.gains, result.notes()[: bool(result.doubled) + bool(result.halved)]),
         (result.losses, result.notes()[bool(result.doubled) + bool(result.halved) :]),
@@ -281,6 +280,5 @@ def item_rows(result: Result) -> list[text.Part]:
     ):
         for item in items:
             tone = "$good" if item.amount > 0 else "$bad"
-            rows.append(text.line((f"{text.signed(item.amount):>4}", tone), f"  {item.why}"))
-        rows += [(f"      {note}", "$key") for note in notes]
-    return rows
+            yield text.line((f"{text.signed(item.amount):>4}", tone), f"  {item.why}")
+        yield from ((f"      {note}", "$key") for note in notes)

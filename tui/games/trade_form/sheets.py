@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from textual.content import Content
@@ -71,17 +71,15 @@ class Sheets:
     def is_tight(self, width: int, height: int) -> bool:
         return height <= _lines(self.reminder_rows(), width - 2)
 
-    def partners(self, seats: Sequence[str], *, wide: bool) -> list[Row]:
+    def partners(self, seats: Sequence[str], *, wide: bool) -> Iterator[Row]:
         draft, words = self.draft, self.words
         closed = {str(choice.value): choice for choice in draft.choices_for("offer.to")}
         chosen = {offer.get("to") for offer in draft.offers}
-        rows = []
         for name in seats:
             if name != draft.you:
                 why, ruling = (closed[name].closed, closed[name].ruling) if name in closed else (None, None)
                 label = words.partner(self.desk, draft.view, name, wide)
-                rows.append(Row(name, label, why, ruling, words.note(draft, name, wide), name in chosen))
-        return rows
+                yield Row(name, label, why, ruling, words.note(draft, name, wide), name in chosen)
 
     def partner_rows(self, name: str) -> list[text.Part]:
         draft = self.draft

@@ -3,7 +3,7 @@ knowledge."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.bots.company import pacts
@@ -65,19 +65,17 @@ def _hope(seat: TraderSeat, entry: TraderLog, account: Account, expected: Mappin
     ]
 
 
-def _differences(entry: TraderLog, plans: Sequence[Plan], planned: Result, result: Result) -> list[str]:
+def _differences(entry: TraderLog, plans: Sequence[Plan], planned: Result, result: Result) -> Iterator[str]:
     received = {swap.partner: swap.got for swap in entry.closed_report.trades}
-    sentences = []
     for plan in plans:
         if plan.expect is not None and received.get(plan.to) != plan.expect:
             what = f"gave {received[plan.to]}" if plan.to in received else "offered nothing"
-            sentences.append(f"{plan.to} {what}; you expected {plan.expect}.")
+            yield f"{plan.to} {what}; you expected {plan.expect}."
     before = {item.why: item.amount for item in (*planned.gains, *planned.losses, *planned.bonuses)}
     for item in (*result.gains, *result.losses, *result.bonuses):
         if item.why in before and before[item.why] != item.amount:
             paid, hoped = text.signed(item.amount), text.signed(before[item.why])
-            sentences.append(f"{item.why.capitalize()} paid {paid}, not {hoped}: it depends on what others gave.")
-    return sentences
+            yield f"{item.why.capitalize()} paid {paid}, not {hoped}: it depends on what others gave."
 
 
 def _next(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[text.Part]:
@@ -239,28 +237,26 @@ def deal_note(
 
 def deal_rows(
     bargain: Bargain | None, name: str, you: str | None, free: Mapping[str, int], drafted: bool
-) -> list[text.Part]:
+) -> Iterator[text.Part]:
     """Return the possible actions on a proposal with their keys, and the partner's answer. `drafted`: the draft has an
     offer to this partner."""
     if bargain is None:
-        return []
+        return
     give = bargain.give(you)
-    rows: list[text.Part] = []
     if (swap := bargain.settled_as(you)) is not None and not bargain.agreed:
-        rows.append((f"{AGREED} Agreed before: your {swap[0]} for their {swap[1]}.", "$good"))
+        yield (f"{AGREED} Agreed before: your {swap[0]} for their {swap[1]}.", "$good")
     if bargain.agreed and drafted:
-        rows.append((f"{AGREED} Agreed, and drafted.", "$good"))
+        yield (f"{AGREED} Agreed, and drafted.", "$good")
     elif bargain.agreed:
-        rows.append(text.line((f"{AGREED} Agreed: ", "$good"), ("g ", "$key"), "drafts it."))
+        yield text.line((f"{AGREED} Agreed: ", "$good"), ("g ", "$key"), "drafts it.")
     elif not bargain.waits_for(you):
-        rows += [] if bargain.answer else [("Your proposal stands.", "$faint")]
+        yield from [] if bargain.answer else [("Your proposal stands.", "$faint")]
     elif free.get(give):
-        rows.append(text.line(("g ", "$key"), f"agrees, and tells {name} so."))
+        yield text.line(("g ", "$key"), f"agrees, and tells {name} so.")
     else:
-        rows.append((f"You have no {give} to give.", "$faint"))
+        yield (f"You have no {give} to give.", "$faint")
     if bargain.answer:
-        rows.append(text.line((f"{name}: ", "$faint"), bargain.answer))
-    return rows
+        yield text.line((f"{name}: ", "$faint"), bargain.answer)
 
 
 @dataclass(frozen=True)
@@ -290,7 +286,7 @@ class DeskWords:
     def about_title(self, name: str) -> text.Part:
         return text.line("About ", (name, "$strong"))
 
-    def partner_rows(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
+    def partner_rows(self, desk: Desk, view: TradingView, name: str) -> Iterable[text.Part]:
         past = [trade for trade in view.past if trade.partner == name]
         words = desk_rows.past_words(past, desk.round_word[0])
         return [f"Swapped: {words}" if words else ("No swap with them yet.", "$faint")]

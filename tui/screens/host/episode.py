@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -139,10 +139,10 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
             return ()
         return [self._spec.blurb, "", ("The game", "$accent"), *facts(self._spec)[1:]]
 
-    def form_rows(self) -> list[Row]:
+    def form_rows(self) -> Iterator[Row]:
         plan = self._plan
         season, words = self._desk.season, self._hosting.words
-        rows = [Row("cast", "Cast", heading=True)]
+        yield Row("cast", "Cast", heading=True)
         for name in season.remaining:
             out = name in self._sit_out
             where = "sits out" if out else "draws lots" if plan and plan.drawn else "sits"
@@ -150,21 +150,20 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
             who = words(season.holders.get(name, "open"))
             tone = "$accent" if where == "sits" else "$warn"
             label = self.label((name, "$strong" if where == "sits" else "$faint"))
-            rows.append(Row(f"cast:{name}", text.line(label, (where + token, tone), (f"  {who}", "$faint"))))
-        rows.append(Row("guests", "Guests", heading=True))
+            yield Row(f"cast:{name}", text.line(label, (where + token, tone), (f"  {who}", "$faint")))
+        yield Row("guests", "Guests", heading=True)
         for guest in () if plan is None else plan.guests:
             named = guest in self._guests
             who = words(plan.seating.holders[guest]) if plan is not None and named else "a bot, unless named"
-            rows.append(Row(f"guest:{guest}", text.line(self.label(guest), (who, "$faint"))))
+            yield Row(f"guest:{guest}", text.line(self.label(guest), (who, "$faint")))
         if self._game == ELSEWHERE:
-            rows.append(Row("guest:", "one more guest"))
+            yield Row("guest:", "one more guest")
         elif plan is not None and not plan.guests:
-            rows.append(Row("none", ("no seat is free for a guest", "$faint"), "The cast takes every seat."))
+            yield Row("none", ("no seat is free for a guest", "$faint"), "The cast takes every seat.")
         if self._options is not None:
-            rows += self._settings.rows() if self._hosting.people is not None else []
-            rows += self._options.rows()
-        rows.append(Row("go", ("Open it", "$good")))
-        return rows
+            yield from self._settings.rows() if self._hosting.people is not None else []
+            yield from self._options.rows()
+        yield Row("go", ("Open it", "$good"))
 
     # --- changing a line
     def on_choices_picked(self, message: Choices.Picked) -> None:
@@ -257,21 +256,20 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
         if plan is not None:
             self.services.ask(Confirm("Open it?", self._confirm_rows(plan)), lambda _: self._open())
 
-    def _confirm_rows(self, plan: j.EpisodeOpened) -> list[text.Part]:
+    def _confirm_rows(self, plan: j.EpisodeOpened) -> Iterator[text.Part]:
         cast = may_sit(self._desk.season, plan)
         seated = "Lots are drawn among " if plan.drawn else "Seated: "
-        rows: list[text.Part] = [text.line(seated, (text.joined(cast), "$strong"), ".")]
+        yield text.line(seated, (text.joined(cast), "$strong"), ".")
         if plan.guests:
-            rows.append(f"Guests: {text.joined(plan.guests)}.")
+            yield f"Guests: {text.joined(plan.guests)}."
         if plan.drawn:  # no name before the opening: a host could look again until it is another
-            rows.append((f"Sitting out by lot: {len(plan.drawn)}.", "$warn"))
+            yield (f"Sitting out by lot: {len(plan.drawn)}.", "$warn")
         if chosen := [name for name in plan.sat_out if name not in plan.drawn]:
-            rows.append((f"Sitting out: {text.joined(chosen)}.", "$warn"))
+            yield (f"Sitting out: {text.joined(chosen)}.", "$warn")
         if plan.seating.times is not None:
-            rows.append(f"Rounds close {plan.seating.times.rule}.")
+            yield f"Rounds close {plan.seating.times.rule}."
         if plan.played:
-            rows.append(f"A Token of Life is played by {text.joined(plan.played)}.")
-        return rows
+            yield f"A Token of Life is played by {text.joined(plan.played)}."
 
     def _open(self) -> None:
         opened = self.result_of(lambda: self._desk.open(self._wish(), self._seating()))

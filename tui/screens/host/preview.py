@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from core.house.people import People
 from core.match.seating import check_only_seat
@@ -108,12 +108,12 @@ class Questions:
             self.app.tell(self._live.season.news[-1].text, "good")
         return succeeded
 
-    def pick(self, question: str, rows: Sequence[Row], then: Callable[[str], object], at: str | None = None) -> None:
+    def pick(self, question: str, rows: Iterable[Row], then: Callable[[str], object], at: str | None = None) -> None:
         """Ask for a row, which `then` takes. `at`: initial cursor."""
         self.app.ask(Pick(question, rows, at), then)
 
     def ask_why(self, question: str, then: Callable[[str], object]) -> None:
         self.app.push_screen(AskLine(question, REASON, longest=200, take=then))
 
-    def confirm(self, question: str, rows: Sequence[text.Part], deed: Callable[[], object]) -> None:
+    def confirm(self, question: str, rows: Iterable[text.Part], deed: Callable[[], object]) -> None:
         self.app.ask(Confirm(question, rows), lambda _: self.do(deed))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import tzinfo
 from typing import Any, NamedTuple, cast
 
@@ -71,9 +71,8 @@ def _clock(match: Match) -> str:
     return f"{text.span(seconds)} a {word}{bank}" if seconds else ""
 
 
-def seat_rows(session: SessionServices, seats: Sequence[SeatStatus], width: int) -> list[Row]:
+def seat_rows(session: SessionServices, seats: Sequence[SeatStatus], width: int) -> Iterator[Row]:
     name = max(len(status.seat) for status in seats) + 2
-    rows = []
     for status in seats:
         at = "" if status.sealed_at is None else text.hour(status.sealed_at, session.zone)
         cells: list[text.Part] = [text.fit((status.seat, "$strong"), name), text.fit(STATES[status.state], 11)]
@@ -84,8 +83,7 @@ def seat_rows(session: SessionServices, seats: Sequence[SeatStatus], width: int)
             cells.append(_last_presence(session, status))
         elif status.ready:
             cells.append(("ready", "$good"))
-        rows.append(Row(status.seat, text.line(*cells)))
-    return rows
+        yield Row(status.seat, text.line(*cells))
 
 
 def _last_presence(session: SessionServices, status: SeatStatus) -> text.Part:

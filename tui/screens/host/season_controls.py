@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from functools import partial
 from typing import Literal, cast
 
@@ -450,13 +451,11 @@ def _fit_row(fit: FittingGame) -> Row:
     return Row(fit.game, text.line(text.fit(fit.title, 23), (f"{fit.seats:>2} seats", "$faint")), note=note)
 
 
-def _duels() -> list[Row]:
-    rows = []
+def _duels() -> Iterator[Row]:
     for game in ids():
         try:
             spec = find_game(game).spec
         except Refused:  # an incompatible game from outside
             continue
         if spec.duel:
-            rows.append(Row(game, spec.title))
-    return rows
+            yield Row(game, spec.title)

@@ -240,7 +240,7 @@ notes. Enter shows it in words, with its reports. It is recorded that you looked
         Binding("R", "rules", "rules", id="opened.rules", tooltip="How to play, with the rulings."),
     ]
 
-    def __init__(self, match: Match, name: str, at: float, rows: list[text.Part], recorded: str) -> None:
+    def __init__(self, match: Match, name: str, at: float, rows: Iterable[text.Part], recorded: str) -> None:
         """`rows`: the view in words; `recorded`: the sentence above them."""
         super().__init__(id="opened")
         self.name_of_seat = name

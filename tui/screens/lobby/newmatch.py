@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -129,20 +129,19 @@ The last line seats everybody and begins."""
         spec = self.plan.spec
         return text.line("New match: ", (spec.title, "$strong")), (f"{spec.seat_words} seats, {spec.length}", "$faint")
 
-    def form_rows(self) -> list[Row]:
-        rows = [Row("seats", "Seats", heading=True)]
+    def form_rows(self) -> Iterator[Row]:
+        yield Row("seats", "Seats", heading=True)
         for place, name in enumerate(self.plan.seats):
             style = "$strong" if self.plan.holders[place] == PERSON else ""
             label = text.line(
                 self.label(text.line((f"{place + 1:>2}  ", "$faint"), (name, style))), self._holder_words(place)
             )
-            rows.append(Row(f"seat:{place}", label))
-        rows += self._settings.rows()
-        rows += self._options.rows()
+            yield Row(f"seat:{place}", label)
+        yield from self._settings.rows()
+        yield from self._options.rows()
         seed = ("secret, drawn", "$faint") if self.plan.seed is None else str(self.plan.seed)
-        rows.append(Row("seed", text.line(self.label("Seed of the dice"), seed)))
-        rows.append(Row("go", (self.GO, "$good")))
-        return rows
+        yield Row("seed", text.line(self.label("Seed of the dice"), seed))
+        yield Row("go", (self.GO, "$good"))
 
     def meaning(self, row: Row) -> Sequence[text.Part]:
         key, _, rest = row.id.partition(":")

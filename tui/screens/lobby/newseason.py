@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from textual.binding import Binding
@@ -70,22 +70,21 @@ play under in every match of the season. What is set here stays for all of it.""
     def head(self) -> tuple[text.Part, text.Part]:
         return text.line("New season: ", (self._title or "no title yet", "$strong")), ""
 
-    def form_rows(self) -> list[Row]:
-        rows = [Row("names", f"Cast, {len(self._cast)} names", heading=True)]
+    def form_rows(self) -> Iterator[Row]:
+        yield Row("names", f"Cast, {len(self._cast)} names", heading=True)
         for place, (name, holder) in enumerate(self._cast.items(), 1):
             label = self.label(text.line((f"{place:>2}  ", "$faint"), (name, "$strong")))
-            rows.append(Row(f"name:{name}", text.line(label, (self._hosting.words(holder), "$accent"))))
+            yield Row(f"name:{name}", text.line(label, (self._hosting.words(holder), "$accent")))
         full = f"A cast has at most {MOST} names." if len(self._cast) >= MOST else None
-        rows.append(Row("add", "    one more", full))
-        rows.append(Row("season", "Season", heading=True))
+        yield Row("add", "    one more", full)
+        yield Row("season", "Season", heading=True)
         if templates := self._templates():
-            rows.append(self._line("template", "As a template says", (", ".join(templates), "$faint")))
-        rows.append(self._line("title", "Title", self._title or ("none", "$faint")))
+            yield self._line("template", "As a template says", (", ".join(templates), "$faint"))
+        yield self._line("title", "Title", self._title or ("none", "$faint"))
         for field in FORM_OPTIONS:
             row = f"switch:{field.name}" if field.kind is bool else field.name
-            rows.append(self._line(row, field.about.label, self._value(field)))
-        rows.append(Row("go", ("Make it", "$good")))
-        return rows
+            yield self._line(row, field.about.label, self._value(field))
+        yield Row("go", ("Make it", "$good"))
 
     def _value(self, field: OptionField) -> text.Part:
         value = getattr(self._options, field.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from math import inf
 from typing import NamedTuple
@@ -218,14 +218,13 @@ class Listing:
     ) -> LobbyEntry:
         return LobbyEntry(row, facts.title, stands, state, when, self._numbers[facts.match], mark)
 
-    def _todo_rows(self) -> list[Row]:
+    def _todo_rows(self) -> Iterator[Row]:
         now, zone = self._session.house.clock(), self._session.zone
-        rows = [Row("head:To do as host", "To do as host", heading=True)]
+        yield Row("head:To do as host", "To do as host", heading=True)
         for number, task in enumerate(self._todo):
             at = "" if task.at is None or task.at < now else f"  until {text.moment(task.at, now, zone)}"
             label = text.line((task.text, "$warn"), (at, "$faint"))
-            rows.append(Row(f"todo:{task.match or task.season}\n{number}", label))
-        return rows
+            yield Row(f"todo:{task.match or task.season}\n{number}", label)
 
     def _sort_finished(self, standing: LobbyMatch) -> None:
         facts = standing.summary

@@ -3,7 +3,7 @@ playing."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from textual.content import Content
@@ -110,13 +110,12 @@ def scrub(story: Story, place: int, width: int) -> Content:
     return text.line((" \u2026" if first else " ", "$faint"), *rounds[first:]).truncate(width, ellipsis=True)
 
 
-def step_rows(steps: Sequence[Sequence[str]], step: int) -> list[text.Part]:
-    rows: list[text.Part] = [(f"What happened: {len(steps)} steps", "$accent")]
+def step_rows(steps: Sequence[Sequence[str]], step: int) -> Iterator[text.Part]:
+    yield (f"What happened: {len(steps)} steps", "$accent")
     for number_, wrapped in enumerate(steps, 1):
         style = "$strong" if number_ == step else "$ink" if number_ < step else "$faint"
         mark = "\u25b8 " if number_ == step else "  "
-        rows += [text.line((mark if n == 0 else "  ", "$key"), (line, style)) for n, line in enumerate(wrapped)]
-    return rows
+        yield from (text.line((mark if n == 0 else "  ", "$key"), (line, style)) for n, line in enumerate(wrapped))
 
 
 def report_page(story: Story, seat: Seat, round_: int, width: int, memory: SeatMemory | None = None) -> list[text.Part]:

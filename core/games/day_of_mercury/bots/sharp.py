@@ -6,7 +6,7 @@ as equal ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
 
@@ -66,9 +66,8 @@ def shrine_payment(amounts: Iterable[int]) -> int:
     return _payment_for_sorted(tuple(sorted(amounts, reverse=True)))
 
 
-def rated_gathers(sins: Sequence[int], lacking: frozenset[int], rounds_left: int) -> list[tuple[float, int, int]]:
+def rated_gathers(sins: Sequence[int], lacking: frozenset[int], rounds_left: int) -> Iterator[tuple[float, int, int]]:
     """Return every way to gather in a round with its value. `rounds_left`: later rounds, for missing places."""
-    ways = []
     gathered = [amount + 1 for amount in sins]
     for first, second in GATHER_PAIRS:
         gathered[first] += 6
@@ -80,8 +79,7 @@ def rated_gathers(sins: Sequence[int], lacking: frozenset[int], rounds_left: int
         value += MISSING_PLACE_VALUE * (len(lacking) - lacking_after) - (
             TOO_LATE if lacking_after > VISITS * rounds_left else 0.0
         )
-        ways.append((value, first, second))
-    return ways
+        yield (value, first, second)
 
 
 def best_offering(sins: Sequence[int], lacking: frozenset[int]) -> tuple[float, int]:

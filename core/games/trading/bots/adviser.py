@@ -6,7 +6,7 @@ It asks for no more than it has slots and goods for, takes up only what it will 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
@@ -138,9 +138,8 @@ class Adviser(Judging):
 
     def _wishes(
         self, sight: Sight, deals: Bargaining, offers: Mapping[str, Pair], least: float
-    ) -> list[tuple[float, str, str, str]]:
+    ) -> Iterator[tuple[float, str, str, str]]:
         """Return proposals that promise more than `least`, rated by their hope."""
-        wishes = []
         for name in sight.partners:
             tries = len(deals.tried.get(name, ()))
             if name in deals.agreed or name in deals.proposed or deals.full.get(name) or tries >= MOST_TO_ONE:
@@ -150,16 +149,13 @@ class Adviser(Judging):
                 continue
             hope, give, want = best
             if self._worth(deals, name, (give, want)) > least + (EXTRA_FOR_UNSURE if least else 0.0):
-                wishes.append((hope, name, give, want))
-        return wishes
+                yield (hope, name, give, want)
 
-    def _accept_best(self, deals: Bargaining, offers: dict[str, Pair]) -> list[Move]:
-        moves: list[Move] = []
+    def _accept_best(self, deals: Bargaining, offers: dict[str, Pair]) -> Iterator[Move]:
         while offers and self._free_slots(deals) > 0:
             name = max(offers, key=lambda name: self._worth(deals, name, offers[name]))
             if self._worth(deals, name, offers[name]) <= 0:
                 break
             give, want = offers.pop(name)
             deals.agree(name, give, want)
-            moves.append(self.accept(name, give, want))
-        return moves
+            yield self.accept(name, give, want)

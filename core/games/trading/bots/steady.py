@@ -6,7 +6,7 @@ once; a deal with a person never does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
@@ -181,18 +181,16 @@ class SteadyTrader(Judging):
         asked = {m.readers for m in sight.heard if m.sender == sight.seat and m.text == trader.PROVE}
         return [Say((by,), trader.PROVE) for by in sorry if not any(by in readers for readers in asked)]
 
-    def _warn(self, sight: Sight) -> list[Move]:
+    def _warn(self, sight: Sight) -> Iterator[Move]:
         """Tell all, people included, about a broken promise: once a match for each offender, and not after several
         others."""
-        moves: list[Move] = []
         for about in self.let_down:
             text = tale(about)
             lounge = [m for m in sight.heard if m.channel == "lounge"]
             tales_told = [m for m in lounge if about in trader.parse_talk(self.goods, self.seats, m).accused]
             warned = any(m.sender == sight.seat for m in tales_told)
             if not warned and sum(m.round == sight.round for m in tales_told) < self.TALES:
-                moves.append(Say("lounge", text))
-        return moves
+                yield Say("lounge", text)
 
     # --- answering
     def _answer(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
@@ -406,10 +404,10 @@ class SteadyTrader(Judging):
         return "" if best is None else f"my {best[1]} for your {best[0]}"
 
     # --- proposing
-    def _propose(self, deals: Bargaining, sight: Sight, draw: Draw) -> list[Move]:
+    def _propose(self, deals: Bargaining, sight: Sight, draw: Draw) -> Iterator[Move]:
         wanted = self.goods.limit - len(deals.agreed)
         if not wanted:
-            return []
+            return
         wanted += self.SPREAD - len(deals.proposed)
         partners = [
             p
@@ -423,7 +421,6 @@ class SteadyTrader(Judging):
         if self.holding_back:
             partners = [p for p in partners if p in sight.people]
         draw.shuffle(partners)
-        moves: list[Move] = []
         for _ in range(wanted):
             best = [(deal, partner) for partner in partners if (deal := self.best_deal(deals, partner)) is not None]
             if not best:
@@ -431,5 +428,4 @@ class SteadyTrader(Judging):
             (_, give, want), partner = max(best, key=lambda ranked: ranked[0][0])
             partners.remove(partner)
             deals.propose(partner, give, want)
-            moves.append(self.propose(partner, give, want))
-        return moves
+            yield self.propose(partner, give, want)
