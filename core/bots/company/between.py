@@ -43,7 +43,8 @@ def completed(context: ReplyContext) -> ReplyContext:
     before = next((one for one in reversed(said) if one.asks and not _ALSO.match(one.plain)), None)
     names = new is not None and bool(new.things or new.about)
     rests = (heard.asks or _REQUEST.match(heard.plain)) and not names and _TOPIC.search(heard.plain)
-    if more is None and rests and not _SIGNS["proof"].match(heard.plain) and (topic := topic_of(context)):
+    stands = _SIGNS["proof"].match(heard.plain) or (new is not None and new.kind in CHAT["plain"])
+    if more is None and rests and not stands and (topic := topic_of(context)):
         return _with_text(context, f"{context.message.text.rstrip('?!. ')} {topic}?")
     if before is None or (said[-1] is not before and not _ALSO.match(said[-1].plain)):
         return context

@@ -166,6 +166,9 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if heard.does == "yes" and not bargains_:
         return _agreement(context) or _open_offer(context) or ("nothing", {})
     if heard.does == "no":
+        own = [m for m in context.own if m.of_two and m.round == context.sight.round and m.proposes]
+        if heard.wavers and own and not heard.asks and _agreement(context) is None:
+            return "accepts_no", {}
         if heard.wavers and remark is not None and remark.kind != "no":
             return _answer_remark(context, remark) or ("accepts_no", {})
         if _agreement(context) is not None:
@@ -344,6 +347,8 @@ def _answer_from_rules(context: ReplyContext, about: str) -> Answer:
         if worth or best:
             return "worth", {"worth": worth or best}
         return ("rules", {"rule": rule or gist.rule}) if rule or gist.rule else ("lookup", {})
+    if about == "rules" and worth and gist.names and re.search(r"\b(?:trade|swap|give|giving)\b", plain):
+        return "worth", {"worth": worth}
     if about == "rules":
         bare = re.search(r"\b(?:rules?|explain|play|goal|aim|point|(?:game|this|it) works?)\b", plain)
         rule = rule or worth or (gist.rule if bare else "")
