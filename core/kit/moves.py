@@ -251,15 +251,17 @@ class SeatKnowledge:
         return canonical(plain(self.match.game.default(self.match.state, seat)))
 
     @cached_property
-    def moves(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def moves(self) -> list[tuple[str, dict[str, Any]]]:
         """Some moves of this seat and those on turn."""
         on = self.stage.seats[:2] if self.stage is not None else ()
+        moves_ = []
         for mover in dict.fromkeys((*on, *([self.seat] if self.seat else []))):
             probes = [
                 choice.probe for choice in views.asks(self.match, mover).choices if choice.slot.startswith("action")
             ]
             tried = [probe for probe in probes if probe is not None]
-            yield from ((mover, probe) for probe in tried[:: max(1, len(tried) // 6)])
+            moves_ += [(mover, probe) for probe in tried[:: max(1, len(tried) // 6)]]
+        return moves_
 
     def told(self, mover: str, probe: dict[str, Any]) -> tuple[bytes, bytes]:
         """Return what the seat knows after a move, and what the move told it."""
