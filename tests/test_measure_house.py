@@ -64,7 +64,7 @@ LIMITS = {
     "class names used again outside of games": 9,
     "functions of three lines or less": 2_898,
     "packages of core that import in a circle": 0,
-    "lines of Python that ship": 112_676,
+    "lines of Python that ship": 112_674,
     "lines of the largest module": 500,
 }
 """What has been reached; none of it grows again. A lower figure goes down here too."""

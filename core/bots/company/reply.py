@@ -167,15 +167,13 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
         return _agreement(context) or _open_offer(context) or ("nothing", {})
     if heard.does == "no":
         own = [m for m in context.own if m.of_two and m.round == context.sight.round and m.proposes]
-        if heard.wavers and own and not heard.asks and _agreement(context) is None:
+        says_no = heard.wavers and not heard.asks and re.match(r"\W*(?:no|nah|nope|sorry)\b", heard.plain)
+        if says_no and own and _agreement(context) is None:
             return "accepts_no", {}
         if heard.wavers and remark is not None and remark.kind != "no":
             return _answer_remark(context, remark) or ("accepts_no", {})
         if _agreement(context) is not None:
             return "accepts_no", {}
-        own = [
-            m for m in between.own_lines(context) if m.of_two and m.proposes
-        ]  # a plain no closes the offer that it answers
         return ("accepts_no" if own else "unsettled"), {}  # with a deal it was answered above
     if isinstance(act, Claim):
         return _answer_claim(context, act)
