@@ -60,11 +60,11 @@ LIMITS = {
     "indefinite pronouns in docstrings and comments": 34,
     "docstrings that begin vaguely": 7,
     "words of docstrings": 110_684,
-    "locals that name nothing": 46,
+    "locals that name nothing": 45,
     "class names used again outside of games": 9,
     "functions of three lines or less": 2_898,
     "packages of core that import in a circle": 0,
-    "lines of Python that ship": 112_674,
+    "lines of Python that ship": 112_673,
     "lines of the largest module": 500,
 }
 """What has been reached; none of it grows again. A lower figure goes down here too."""

@@ -61,11 +61,10 @@ def reply_to(context: ReplyContext) -> Reply | None:
 
 
 def _heard_things(context: ReplyContext, occasion: str) -> str:
-    """Return the things that a text names, before an answer that names none."""
+    """Return the things that a question names, before an answer that names none."""
     remark = context.remark
     named = [] if remark is None else [*remark.things, *filter(None, [remark.about])][:2]
-    said = not named or occasion not in LOOSE or occasion in ("noted", "claims", "wished", "jointly")
-    return "" if said else f"{capital(listed(named))}? "
+    return f"{capital(listed(named))}? " if named and occasion in CHAT["sets"]["keeps"] else ""
 
 
 _OF_BARGAIN: Final = sign("about", "of_bargain")
