@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec import UnsetType
@@ -118,6 +118,7 @@ class Tiles(Lines, can_focus=True):
 class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
     WHAT, THING = "trick", "tile"
     PASSED = "You sealed nothing in time, so your lowest tile was played."
+    is_over = staticmethod(is_decided)
     TOPIC = (
         "0 to 8, or left and right, choose a tile; Enter plays it, and asks once more. The tile that you have chosen "
         "lies a little higher.\n\n"
@@ -143,9 +144,6 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
         assert not isinstance(view.hand, UnsetType)
         live = self.seat.asks().orders and not self.read_only
         self.query_one("#hand", Tiles).show(view.hand, self.orders.get("tile") if live else None, live, self.scale)
-
-    def is_over(self, score: Mapping[str, int], left: int) -> bool:
-        return is_decided(score, left)
 
     def rest_rows(self, name: str, view: View) -> list[text.Part]:
         if view.seat == name:

@@ -86,7 +86,8 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     def rest_rows(self, name: str, view: V) -> list[text.Part]:
         raise NotImplementedError
 
-    def is_over(self, score: Mapping[str, int], left: int) -> bool:
+    @staticmethod
+    def is_over(score: Mapping[str, int], left: int) -> bool:
         """True if these points have won the duel, with `left` tricks or bouts to come."""
         raise NotImplementedError
 
@@ -278,8 +279,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         left = PAIRS - max(0, (view.round - 1) // 2)
         score = ", ".join(f"{name} {points}" for name, points in view.score.items())
         to_come = f"{text.counted(left, cls.WHAT)} to come" if view.turn is not None else "it is over"
-        over = cls(seat, SeatMemory(Forgetful(), seat.frame().match, None), read_only=True).is_over
-        now = stake_words(view.score, left, cls.WHAT, over) if view.turn is not None else ""
+        now = stake_words(view.score, left, cls.WHAT, cls.is_over) if view.turn is not None else ""
         rule = f"{score}, {to_come}{now}; who cannot be caught any more has won the duel."
         return [text.line(("At stake: ", "$accent"), rule)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec import UnsetType
@@ -113,6 +113,7 @@ class NinetyNinePanel(DuelPanel[Orders, View, Report]):
     WHAT, THING = "bout", "bid"
     PASSED = "You sealed nothing in time, so 0 was bid for you."
     DIGITS = 2
+    is_over = staticmethod(is_decided)
     TOPIC = (
         "Type your bid, or change it by 1 with up and down and by 10 with right and left; Backspace takes a digit "
         "back. Enter bids it, and asks once more. The bar shows what stays, what this bid takes (\u2592), and what is "
@@ -139,9 +140,6 @@ class NinetyNinePanel(DuelPanel[Orders, View, Report]):
         hand.show(view.left, live, self.scale)
         if live and hand.bid is None and self.orders.get("bid") is not None:
             hand.put(self.orders["bid"])
-
-    def is_over(self, score: Mapping[str, int], left: int) -> bool:
-        return is_decided(score, left)
 
     def rest_rows(self, name: str, view: View) -> list[text.Part]:
         least, most = span(view.lights[name])

@@ -43,10 +43,6 @@ class SeasonPaper(Paper):
         self._live = live
         self.you = you
 
-    def lay_out(self) -> None:
-        self._fitted = (-1, [])
-        self.redraw(layout=True)
-
     def fit(self, width: int) -> list[Content]:
         return season_rows(self._live.season, width, self.screen.size.height - 10, self.you) if width > 0 else []
 

@@ -43,10 +43,6 @@ class ResultPaper(Paper):
         self._told, self._head, self._tail = story, head, tail
         self.lay_out()
 
-    def lay_out(self) -> None:
-        self._fitted = (-1, [])
-        self.redraw(layout=True)
-
     def fit(self, width: int) -> list[Content]:
         if self._told is None or width < 1:
             return []

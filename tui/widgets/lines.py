@@ -226,6 +226,11 @@ class Paper(Lines):
         wide = self.styles.width is not None and self.styles.width.is_auto
         self.redraw(layout=wide or (high and (width < 0 or len(self._fit(width)) != len(before))))
 
+    def lay_out(self) -> None:
+        """Wrap it anew: something that `fit` reads has changed."""
+        self._fitted = (-1, [])
+        self.redraw(layout=True)
+
     def drawn(self) -> Sequence[Content]:
         return text.cut(self._fit(self.size.width), self.size.height)
 
