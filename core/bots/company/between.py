@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal
+from typing import Final
 
 from msgspec import structs
 
@@ -16,9 +16,6 @@ from core.talk.deals import answer_in, bargains
 from core.talk.parsing.offers import Wish
 from core.talk.parsing.utterance import Utterance, reworded
 from core.talk.parsing.words import CHAT, sign, whole
-
-FollowUp = Literal["price", "presses", "same", "proof", "heard"]
-"""`price`: what would you take? `presses`: come on. `same`: more of that. `heard`: ok."""
 
 BARGAINED, OF_SWAPS = frozenset(CHAT["sets"]["bargained"]), frozenset(CHAT["sets"]["of_swaps"])
 """Occasions of a line that leaves a bargain open; and kinds of remarks that may be half a swap."""
@@ -92,20 +89,14 @@ def _with_text(context: ReplyContext, text: str) -> ReplyContext:
     return context._replace(message=message, heard=context.heard.also(message), sight=sight)
 
 
-def follow_up(context: ReplyContext) -> FollowUp | None:
-    """Return what a text asks of the bot's last line; None if it stands for itself."""
-    own, text = own_lines(context), context.heard.plain
-    if not own:
-        return None
-    if _SIGNS["presses"].match(text):
-        return "presses"
-    if _SIGNS["price"].match(text) and any(m.occasion in BARGAINED or m.deal is not None for m in own[:3]):
-        return "price"
-    if _SIGNS["proof"].match(text):
-        return "proof"
-    if _SIGNS["same"].match(text) and own[0].occasion:
-        return "same"
-    return "heard" if _SIGNS["heard"].match(text) and own[0].deal is None and own[0].act is None else None
+def follow_up(context: ReplyContext) -> str:
+    """Return what a text asks of the bot's last line; empty if it stands for itself. `price`: what would you take?
+    `presses`: come on. `same`: more of that. `heard`: ok."""
+    own = own_lines(context)
+    bargained = any(m.occasion in BARGAINED or m.deal is not None for m in own[:3])
+    plain = bool(own) and own[0].deal is None and own[0].act is None
+    rests = {"presses": own, "price": bargained, "proof": own, "same": own and own[0].occasion, "heard": plain}
+    return next((kind for kind, does in rests.items() if does and _SIGNS[kind].match(context.heard.plain)), "")
 
 
 _PLAIN: Final = {kind: re.compile(rf"(?:(?:{CHAT['follow_ups']['lead']}) )*(?:{'|'.join(signs)})")

@@ -55,12 +55,14 @@ def rules(markdown: str, closed: frozenset[str] = frozenset()) -> tuple[Rule, ..
     return tuple(
         Rule(text, heading, _keywords(text), (*_keywords(text[:BEGIN]), *_keywords(heading)))
         for heading, text in _sentences(markdown)
-        if heading not in closed
-        and not _TABLES.fullmatch(heading)
-        and len(re.findall("[a-z]{3,}", text)) > 2
-        and not text.endswith(":")
-        and (SHORTEST <= len(text) <= LONGEST or _ROUND.fullmatch(heading))
+        if heading not in closed and not _TABLES.fullmatch(heading) and _says(heading, text)
     )
+
+
+def _says(heading: str, text: str) -> bool:
+    """True if a sentence answers something by itself."""
+    whole = len(re.findall("[a-z]{3,}", text)) > 2 and not text.endswith(":")
+    return whole and (SHORTEST <= len(text) <= LONGEST or _ROUND.fullmatch(heading) is not None)
 
 
 def _sentences(markdown: str) -> Iterator[tuple[str, str]]:

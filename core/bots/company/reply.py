@@ -19,7 +19,7 @@ from core.talk.book import standing, waiting_for
 from core.talk.deals import bargains
 from core.talk.parsing.asks import named_in
 from core.talk.parsing.offers import Wish
-from core.talk.parsing.remarks import ParsedRemark, RemarkKind
+from core.talk.parsing.remarks import ParsedRemark
 from core.talk.parsing.words import CHAT, meant, sign, whole
 from core.talk.voices import HOW, REASONS
 
@@ -37,7 +37,7 @@ def reply_to(context: ReplyContext) -> Reply | None:
     """Return the answer to a message without a deal; None for silence."""
     context = between.completed(context)
     kind = between.follow_up(context)
-    answer = None if kind is None else _answer_follow_up(context, kind)
+    answer = _answer_follow_up(context, kind) if kind else None
     if kind == "heard" and answer is None:
         return None
     for reads in (_answer_next, _answer_about_past, answer_about_secret, _answer_by_kind):
@@ -140,7 +140,7 @@ def _quote(context: ReplyContext) -> Answer:
     return ("quotes", {"last": named[0]}) if named else ("unseen", {"remark": ""})
 
 
-def _answer_follow_up(context: ReplyContext, kind: between.FollowUp) -> Answer | None:
+def _answer_follow_up(context: ReplyContext, kind: str) -> Answer | None:
     gist, last = context.gist, between.own_lines(context)[0].occasion
     if kind == "proof":
         return "word", {}
@@ -181,7 +181,7 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if isinstance(act, Apologise):
         return ("accepts_no" if heard.lacks else "sorry"), {}
     if isinstance(act, Accuse | Threaten | Courtesy):  # from an ear
-        kind: RemarkKind = act.word if isinstance(act, Courtesy) else "accuse" if isinstance(act, Accuse) else "threat"
+        kind = act.word if isinstance(act, Courtesy) else "accuse" if isinstance(act, Accuse) else "threat"
         return answer_to(context, ParsedRemark(kind))
     wish, unclear = heard.wish, heard.does == "unclear"
     if wish == Wish() and (stands := _open_offer(context)):

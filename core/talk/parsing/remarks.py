@@ -8,31 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-from core.talk.acts import AskKind
 from core.talk.parsing.words import CHAT, meant, whole
 
-RemarkKind = (
-    AskKind
-    | Literal[
-        "trade", "word", "own", "done", "third", "again", "request", "threat", "accuse", "wants", "holds", "goes",
-        "promises", "no", "defers", "insult", "joke", "mood", "feelings",
-        "quiet", "nudge", "hello", "thanks", "bye", "praise", "banter", "sorry", "states",
-    ]
-)  # fmt: skip
 _FORMS: Final = {name: re.compile(pattern) for name, pattern in CHAT["forms"].items()}
-_AWAY: Final = "stay|keep|leave|don't|do not|never|avoid|hands off|not"
 
 
 class ParsedRemark(NamedTuple):
-    kind: RemarkKind
+    kind: str
+    """As in `chat.toml`; those of an Ask are questions that every game answers."""
     things: tuple[str, ...] = ()
     """Words of the game that it names, as the listener's TalkFacts spells them."""
     about: str = ""
     """The one other seat that it names."""
-    away: bool = False
-    """True if a request asks to leave something alone."""
     you: bool = False
     """True if it speaks to the listener."""
     sure: bool = True
@@ -42,11 +31,8 @@ class ParsedRemark(NamedTuple):
 
 
 def is_question(low: str) -> bool:
-    return (
-        _FORMS["asks"].search(low) is not None
-        and _FORMS["tells"].match(low) is None
-        and _FORMS["tagged"].match(low) is None
-    )
+    tells = _FORMS["tells"].match(low) or _FORMS["tagged"].match(low)
+    return _FORMS["asks"].search(low) is not None and tells is None
 
 
 def remark_in(
@@ -71,14 +57,13 @@ def remark_in(
         kind = "done"
     if kind is None:
         return None
-    away = re.search(rf"\b(?:{_AWAY}|n't|nobody|no one)\b", low) is not None
     sign = None if row is None else row[1].search(low)
     word = max(re.findall(r"\w+", sign[0]) if sign else [], key=len, default="")
-    return ParsedRemark(kind, named, about, away, you, row not in (None, rows[-1]), word)
+    return ParsedRemark(kind, named, about, you, row not in (None, rows[-1]), word)
 
 
 @lru_cache(maxsize=32)
-def _rows(form: str, verbs: str) -> tuple[tuple[RemarkKind, re.Pattern[str]], ...]:
+def _rows(form: str, verbs: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Return kinds of remarks with their signs, in order."""
     families = {**CHAT["words"], "verbs": verbs or "!"}
 
