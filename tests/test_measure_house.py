@@ -62,9 +62,9 @@ LIMITS = {
     "words of docstrings": 110_705,
     "locals that name nothing": 45,
     "class names used again outside of games": 9,
-    "functions of three lines or less": 2_895,
+    "functions of three lines or less": 2_894,
     "packages of core that import in a circle": 0,
-    "lines of Python that ship": 112_644,
+    "lines of Python that ship": 112_638,
     "lines of the largest module": 500,
 }
 """What has been reached; none of it grows again. A lower figure goes down here too."""

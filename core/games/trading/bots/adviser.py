@@ -31,12 +31,6 @@ EXTRA_FOR_UNSURE = 1.0
 class Adviser(Judging):
     """Plan for the round: ask for the best, take up the best that is offered, say no to the rest."""
 
-    LEAST = 0.5
-    SHARE = 0.25
-
-    def share(self) -> float:
-        return self.SHARE
-
     def shuns(self, partner: str) -> bool:
         return False  # a single seat that turns its partners down loses more by it than they do
 
