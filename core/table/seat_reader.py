@@ -8,6 +8,7 @@ from typing import Generic, cast
 import msgspec
 
 from core.bots.coach import Lesson
+from core.bots.company.between import meant_by
 from core.contract import AnyGame, Asks
 from core.decoding import decode
 from core.json import Json
@@ -353,6 +354,9 @@ class SeatReader(Generic[O_co, V_co, R_co]):
             return None
         spec, round_, terms = match.spec, max(1, match.round), match.game.terms_now(self.view())
         reading = read(terms, match.seats, self.name, other, round_, spec.rounds, text)
+        if not bot and not reading.act and len(among) == 1:
+            words = meant_by(views.sight(match, self.name), other, text, reading, spec.round_word)
+            reading = reading.of(words) if words else reading
         if reading.part and not bot:
             reading = reading.of(reading.part)
         heard_anyway = reading.deal is not None and bot

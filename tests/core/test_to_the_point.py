@@ -9,7 +9,13 @@ import pytest
 
 from benchmarks.hearing import Line, converse, stands_between, stated_match
 from core.levels import TEMPERS
+from core.match import journal as j
+from core.table.seat import Seat
+from core.talk.acts import Deal
+from core.talk.deals import bargains
 from core.talk.parsing.utterance import Utterance
+from tests.kit import NAMES
+from tests.kit.house import open_house
 
 
 def said(state: str, *texts: str, temper: str = "warm") -> list[tuple[str, str, bool]]:
@@ -259,3 +265,23 @@ def test_a_message_is_read_once_by_bot_book_and_bargain(monkeypatch: pytest.Monk
     for text in ("no, I won't tell anyone", "thanks, you are kind", "what did we agree on?", "where do you go next"):
         said("exodus agreed red green", text)
         assert read.count(text) == 1, text
+
+
+@pytest.mark.parametrize(
+    ("text", "swap"),
+    [
+        ("maybe my white instead?", Deal("white", "red")), ("the other way round?", Deal("red", "blue")),
+        ("what do you think of him?", None), ("no, not for me", None),
+    ],
+)  # fmt: skip
+def test_HH_58_persons_too_see_what_a_text_means_after_what_they_wrote_before_it_binds(
+    text: str, swap: Deal | None
+) -> None:
+    seats = NAMES[:9]
+    table = open_house().make("exodus", seats, holders=dict.fromkeys(seats, "local"), seed=5, setup={"round": 4})
+    table.submit(j.Said(author="Bo", to=("Ada",), text="My red for your blue?", deal=Deal("red", "blue")))
+    seat = Seat(table, "Ada")
+    offer = seat.terms_in("Bo", text)
+    assert (None if offer is None else seat.swap(offer)) == swap
+    table.submit(j.Said(author="Ada", to=("Bo",), text=text))
+    assert not bargains("Ada", seat.messages(), 4)["Bo"].agreed

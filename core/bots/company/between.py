@@ -99,6 +99,15 @@ def follow_up(context: ReplyContext) -> str:
     return next((kind for kind, does in rests.items() if does and _SIGNS[kind].match(context.heard.plain)), "")
 
 
+def meant_by(sight: AnySight, to: str, text: str, heard: Utterance, round_word: str) -> str:
+    """Return the plain sentence that a seat's text to another means after what the two wrote; empty for none."""
+    readers = tuple(seat for seat in sight.seats if seat in (sight.seat, to))
+    draft = Message(sight.seat, "seats", readers, text, sight.round, 0.0)
+    thread = (*(m for m in sight.heard if m.key == draft.key), draft)
+    listener = structs.replace(sight, seat=to, heard=thread)
+    return plain_words(listener, TalkFacts(names=heard.spoken.words), draft, heard, round_word)
+
+
 _PLAIN: Final = {kind: re.compile(rf"(?:(?:{CHAT['follow_ups']['lead']}) )*(?:{'|'.join(signs)})")
                  for kind, signs in CHAT["rewrites"].items()}  # fmt: skip
 
