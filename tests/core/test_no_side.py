@@ -154,7 +154,9 @@ def test_HH_58_terms_for_later_are_called_off_in_words_too() -> None:
         "I regret to say that my figures were wrong: I must withdraw from our exchange",
         "cant do it anymore, deals off sry",
         "I have changed my mind, with apologies: please strike our exchange from your list",
-        "things look bad here, I call it off",
+        "things look bad here, I call it off", "Let me be plain for once: our deal is dead.",
+        "Oh no, I confused. I want it not, please cancel.",
+        "I find better price by Cy for yellow, so our thing is finish.",
     ],
 )  # fmt: skip
 def test_HH_58_words_that_call_a_deal_off_do_so_beside_an_excuse(text: str) -> None:
@@ -167,7 +169,9 @@ def test_HH_58_words_that_call_a_deal_off_do_so_beside_an_excuse(text: str) -> N
     "text",
     [
         "if you cheat me, deal's off", "is the deal off?", "I am not sure, but never say the deal is off",
-        "deal's off? no, I keep my word", "Cy says the deal is off", "yes to our swap, I call off the one with Cy",
+        "deal's off? no, I keep my word", "please do not cancel, I want it",
+        "Cy and I cancel our trade in round 5",
+        "Cy says the deal is off", "yes to our swap, I call off the one with Cy",
     ],
 )  # fmt: skip
 def test_HH_58_words_of_a_calling_off_end_nothing_beside_a_condition_a_question_or_a_no(text: str) -> None:

@@ -84,7 +84,7 @@ def answer_in(text: str, names: tuple[str, ...] = (), others: str = "") -> Answe
     if not is_question and (
         calls_off := [piece for piece in pieces if _CALLS_OFF.search(piece) and _OF_DEAL.search(piece)]
     ):
-        rest = " ".join(piece for piece in pieces if piece not in calls_off)
+        rest = " ".join(piece for piece in pieces if not _REFUSES.fullmatch(piece))
         if all(map(_REFUSES.fullmatch, calls_off)) and not _BINDS.search(rest) and not limited(unaddressed):
             no_pieces = len(pieces)
     elif len(pieces) > 1 and not (is_question or no_pieces or yes_pieces == len(pieces)):
