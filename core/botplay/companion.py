@@ -21,7 +21,7 @@ from core.bots.company.lookup import rules
 from core.bots.company.reply import reply_to
 from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import AnyBot, Done, Move, Say, Taker
-from core.contract import AnyGame
+from core.contract import AnyGame, Spec
 from core.games import home
 from core.levels import temper_of
 from core.match.settings import Talk
@@ -51,11 +51,12 @@ def _help_text(package: str | None) -> str:
 class Companion(LineWriter):
     def __init__(
         self, game: AnyGame, bot: AnyBot, temper: str, level: str, seed: int, talk: Talk,
-        voice: wording.Voice | None = None, ear: ear.Ear | None = None,
+        voice: wording.Voice | None = None, ear: ear.Ear | None = None, spec: Spec | None = None,
     ) -> None:  # fmt: skip
-        """`voice` and `ear`: programs of the host's that word its lines, and read what the house does not."""
+        """`voice` and `ear`: programs of the host's that word its lines, and read what the house does not. `spec`: the
+        match's own facts of its game."""
         super().__init__(game, temper, seed, talk, voice)
-        self._ear = ear
+        self._ear, self._spec = ear, spec or game.spec
         self._ear_acts: dict[Message, AnyAct | None] = {}
         self.bot = bot
         self._level = level
@@ -126,7 +127,7 @@ class Companion(LineWriter):
             others = [seat for seat in message.readers if seat != message.sender]
             to_it = message.of_two or called(others, message.text) == sight.seat
             if not words and to_it and (said.does in ("words", "unclear", "yes") or said.wavers):
-                words = between.plain_words(sight, gist, message, said, self._game.spec.round_word)
+                words = between.plain_words(sight, gist, message, said, self._spec.round_word)
             if said.does == "no" and message.of_two and between.open_echo(sight, message.sender) is not None:
                 words = "I call it off"  # also later than right after the echo
             takes = said.part or said.answer.late or said.deal
@@ -147,7 +148,7 @@ class Companion(LineWriter):
         return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._read_count <= at)
 
     def _heard(self, sight: AnySight, gist: TalkFacts, message: Message) -> Utterance:
-        game_terms, rounds = self._game.terms_now(sight.view), self._game.spec.rounds
+        game_terms, rounds = self._game.terms_now(sight.view), self._spec.rounds
         return utterance(message, sight.seat, tongue(tuple(game_terms), sight.seats, rounds, tuple(gist.names.items())))
 
     def _act(self, sight: AnySight, message: Message, heard: Utterance) -> AnyAct | None:
@@ -156,7 +157,7 @@ class Companion(LineWriter):
         if act or self._ear is None or heard.does not in ("words", "unclear") or message.sender not in sight.people:
             return act
         if message not in self._ear_acts:
-            game_terms, rounds = heard.spoken.terms, self._game.spec.rounds
+            game_terms, rounds = heard.spoken.terms, self._spec.rounds
             answer = self._ear(ear.ear_input(sight, message, game_terms, rounds))
             self._ear_acts[message] = ear.act_of(sight, message, game_terms, rounds, answer)
         return self._ear_acts[message]
@@ -282,7 +283,7 @@ class Companion(LineWriter):
         return self._say(sight, to, occasion, act=act, other=other, terms=self._words_of(sight, offer))
 
     def _words_of(self, sight: AnySight, offer: Offer) -> str:
-        return in_words(self._game.terms, offer, None, max(1, sight.round), self._game.spec.round_word)
+        return in_words(self._game.terms, offer, None, max(1, sight.round), self._spec.round_word)
 
     def _answer_to_yes(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
         """Return the answer to a yes to its own terms; None if the yes settles none."""
@@ -362,7 +363,7 @@ class Companion(LineWriter):
         if gist.example and not example.deal and example.offer and self._game.weigh(sight, example.offer):
             gist = structs.replace(gist, example="")  # it would refuse that
         context = ReplyContext(
-            sight, gist, self._game.spec, self.temper, self._level, message, heard, self._act(sight, message, heard),
+            sight, gist, self._spec, self.temper, self._level, message, heard, self._act(sight, message, heard),
             in_common, self._game.terms,
             rules(_help_text(home(self._game.spec.id)), frozenset(self._game.later_pages(sight.view))),
         )  # fmt: skip
@@ -392,5 +393,5 @@ def companion_for(
     digest = hashlib.sha256(f"talk:{nonce}:{seat}".encode()).digest()
     return Companion(
         match.game, make_bot(match, seat, level), temper_of(nonce, match.seats.index(seat)), level,
-        int.from_bytes(digest[:8], "big"), match.header.bot_talk, voice, hears,
+        int.from_bytes(digest[:8], "big"), match.header.bot_talk, voice, hears, match.spec,
     )  # fmt: skip

@@ -38,7 +38,7 @@ def book(match: Match, seat: str, other: str | None = None) -> list[str]:
     if not any(message.proposes for message in messages):
         return []
     pages = memory_of(match, seat).pages
-    round_, spec = max(1, match.round), game.spec
+    round_, spec = max(1, match.round), match.spec
     judge = _judge_of(match, seat)
     return lines(
         game.terms,
