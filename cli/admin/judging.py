@@ -73,9 +73,10 @@ class TableDeed(MatchDeed, frozen=True, kw_only=True, tag="table"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
-        rows = judging.sheet_rows(desk, desk.submissions(), Scripts(host.house.store).proposal(desk))
-        lines = as_csv(rows).removesuffix("\n").split("\n") if self.csv else judging.table_lines(rows)
-        return {"told": lines, "table": rows}
+        proposal, fault = Scripts(host.house.store).proposal_and_fault(desk)
+        rows = judging.sheet_rows(desk, desk.submissions(), proposal)
+        lines = as_csv(rows).removesuffix("\n").split("\n") if self.csv else judging.table_lines(rows, fault)
+        return {"told": lines, "table": rows} | ({"fault": fault} if fault else {})
 
 
 class RoomsDeed(MatchDeed, frozen=True, kw_only=True, tag="rooms"):
@@ -140,7 +141,8 @@ class ResultsDeed(MatchDeed, frozen=True, kw_only=True, tag="results"):
             )
         if not self.sheet and not self.proposed:
             raise Refused("which_sheet", "Say which file holds the results, --proposed, or --undo.", "RF-09")
-        proposal = Scripts(host.house.store).proposal(desk)
+        scripts = Scripts(host.house.store)
+        proposal = scripts.proposal(desk) if not self.sheet else scripts.proposal_and_fault(desk)[0]
         verdict = judging.verdict_of(desk, self.sheet, self.public_text, proposal)
         if self.dry_run:
             desk.judge(verdict)  # on a copy: refused as the deed would be
@@ -179,7 +181,7 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
             if not seat or not number.isdecimal():
                 raise Refused("bad_amount", f"Write garnets as NAME=NUMBER, not {quoted(word)}.", "RF-05")
             verdict["garnets"][seat] = verdict["garnets"].get(seat, 0) + int(number)
-        verdict = judging.ending_verdict(verdict, self.winners, self.candidate, self.opponent)
+        verdict = judging.ending_verdict(desk, verdict, self.winners, self.candidate, self.opponent)
         answer = preview(host, self, verdict)
         if self.dry_run:
             return answer

@@ -54,6 +54,13 @@ class Scripts:
             raise Refused("script_failed", message, "RF-14") from None
         return verdict
 
+    def proposal_and_fault(self, desk: HostControls) -> tuple[Json, str]:
+        """Return the proposal, and empty words; where the script fails, no proposal and why."""
+        try:
+            return self.proposal(desk), ""
+        except Refused as refusal:
+            return {}, refusal.message
+
 
 def merged(proposal: Json, typed: Json) -> Json:
     """Return a proposal with the cells that a host typed in place of its own."""

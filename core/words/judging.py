@@ -41,15 +41,20 @@ def verdict_of(desk: HostControls, sheet: str, public: str, proposal: Json | Non
     if not isinstance(state, State):
         raise Refused("not_judged", "This match needs no results of a host.", "HH-72")
     if not sheet and proposal == {}:
-        raise Refused("no_proposal", "No script proposes results: give it one, or send a sheet.", "RF-14")
+        is_open = desk.table.match.phase in ("pregame", "round")
+        way_out = " of an open round: close it first" if is_open else ": give it one"
+        raise Refused("no_proposal", f"No script proposes results{way_out}, or send a sheet.", "RF-14")
     nothing: Json = {"points": {}, "told": {}, "tokens": {}, "garnets": {}}
     words = public or (proposal or {}).get("public", "")
     return {**(read_results(sheet, state) if sheet else {**nothing, **(proposal or {})}), "public": words.strip()}
 
 
-def ending_verdict(verdict: Json, winners: Sequence[str], candidate: str | None, opponent: str | None) -> Json:
-    """Return a verdict that ends the match. `candidate`: `none` for no candidate; None: by the rule of places."""
-    named = "" if candidate == "none" else candidate
+def ending_verdict(
+    desk: HostControls, verdict: Json, winners: Sequence[str], candidate: str | None, opponent: str | None
+) -> Json:
+    """Return a verdict that ends the match. `candidate`: `none` for no candidate, unless a seat has that name; None: by
+    the rule of places."""
+    named = "" if candidate == "none" and "none" not in desk.table.match.seats else candidate
     finish = {"winners": list(winners), "candidate": named, "opponent": opponent, "apart": True}
     return {**verdict, "finish": finish}
 
@@ -75,12 +80,13 @@ def read_rooms(desk: HostControls, words: Sequence[str], none: bool) -> list[lis
     return [everybody if room == "all" else [name.strip() for name in room.split(",")] for room in words]
 
 
-def table_lines(rows: list[list[str]]) -> list[str]:
-    """Return the rows of a sheet as text in columns; empty columns are left out."""
+def table_lines(rows: list[list[str]], fault: str = "") -> list[str]:
+    """Return the rows of a sheet as text in columns, and the script's fault; empty columns are left out."""
     shown = [column for column in zip(*rows, strict=True) if any(column[1:]) or column[0] in ("seat", "points")]
     cells = [[" ".join(cell.split()) for cell in column] for column in shown]
     widths = [max(map(len, column)) for column in cells]
-    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in zip(*cells, strict=True)]
+    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in zip(*cells, strict=True)]
+    return [*lines, fault] if fault else lines
 
 
 def preview_lines(texts: Judging) -> list[str]:

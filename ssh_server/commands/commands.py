@@ -284,9 +284,10 @@ class Command(SeasonCommands):
     # --- a match that this person judges (RF-09, RF-14)
     def _table(self) -> None:
         desk = self._guest.host_controls(self._typed.match)
-        rows = judging.sheet_rows(desk, desk.submissions(), Scripts(self._house.store).proposal(desk))
-        text = as_csv(rows).removesuffix("\n") if "--csv" in self._typed.flags else "\n".join(judging.table_lines(rows))
-        self._tell({"table": rows}, text)
+        proposal, fault = Scripts(self._house.store).proposal_and_fault(desk)
+        rows = judging.sheet_rows(desk, desk.submissions(), proposal)
+        lines = [as_csv(rows).removesuffix("\n")] if "--csv" in self._typed.flags else judging.table_lines(rows, fault)
+        self._tell({"table": rows} | ({"fault": fault} if fault else {}), "\n".join(lines))
 
     async def _results(self) -> None:
         desk, flags = self._guest.host_controls(self._typed.match), self._typed.flags
@@ -297,7 +298,9 @@ class Command(SeasonCommands):
         sheet = "" if proposed else text_of(await self._terminal.read_all())
         if not proposed and not sheet.strip():
             raise Refused("which_sheet", "Send the sheet on the input, or say --proposed.", "RF-09")
-        verdict = judging.verdict_of(desk, sheet, self._typed.public, Scripts(self._house.store).proposal(desk))
+        scripts = Scripts(self._house.store)
+        proposal = scripts.proposal(desk) if proposed else scripts.proposal_and_fault(desk)[0]
+        verdict = judging.verdict_of(desk, sheet, self._typed.public, proposal)
         if "--dry-run" in flags:
             texts = desk.try_results(verdict)
             return self._tell({"would_tell": plain(texts)}, "\n".join(judging.preview_lines(texts)))
@@ -311,7 +314,7 @@ class Command(SeasonCommands):
         sheet = "" if "--proposed" in typed.flags else text_of(await self._terminal.read_all())
         verdict = judging.verdict_of(desk, sheet, typed.public, proposal)
         winners = [name.strip() for name in typed.winner.split(",") if name.strip()]
-        verdict = judging.ending_verdict(verdict, winners, typed.candidate, typed.opponent)
+        verdict = judging.ending_verdict(desk, verdict, winners, typed.candidate, typed.opponent)
         judging.check_yes("--yes" in typed.flags, judging.preview_lines(desk.try_results(verdict)))
         judging.end_match(desk, verdict)
         self._answer_done("The last results are published.")

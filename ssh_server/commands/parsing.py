@@ -200,8 +200,10 @@ def take_apart(line: str) -> TypedCommand:
         elif word in VALUES:
             if (value := next(rest, None)) is None:
                 raise UsageError(f"{word} needs {VALUES[word]}.")
-            if word in DIGITS and whole(value, DIGITS[word]) is None:
-                raise UsageError(f"{word} needs a number, and {quoted(value)} is none.")
+            if word in DIGITS:
+                if (number := whole(value, DIGITS[word])) is None:
+                    raise UsageError(f"{word} needs a number, and {quoted(value)} is none.")
+                value = str(number)
             values[word] = value
         elif word.startswith("--"):
             flags.append(word)

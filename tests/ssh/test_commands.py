@@ -256,6 +256,8 @@ def test_a_command_line_is_taken_apart():
     typed = take_apart("orders exodus-1 --seat 'Mary Ann' --json")
     assert (typed.words, typed.seat, typed.json, typed.match) == (("orders", "exodus-1"), "Mary Ann", True, "exodus-1")
     assert take_apart("").words == ("help",)
+    typed = take_apart("act m --round 03 --turn 000")
+    assert (typed.round, typed.turn) == (3, 0)
 
 
 def test_a_text_of_which_a_shell_took_the_quotation_marks_keeps_its_apostrophes():

@@ -103,9 +103,15 @@ def test_RF_14_a_fault_is_a_sentence_with_file_and_line_and_nothing_is_published
     assert words in at.refused("script", "refereed-1", path)["message"]
     assert words in at.refused("results", "refereed-1", "--proposed")["message"]
     assert at.match.phase == "judging"
+    table = at("table", "refereed-1")  # it is read, and a sheet of the host's taken, also beside the fault
+    assert words in table["fault"]
+    assert words in table["told"][-1]
+    sheet = at.file("\n".join(at("table", "refereed-1", "--csv")["told"]))
+    assert "would_tell" in at("results", "refereed-1", sheet, "--dry-run")
     at("script", "refereed-1", at.file(POWER.read_text("utf-8"), "power.py"))
     at("results", "refereed-1", "--proposed")
     assert at.match.round == 2
+    assert "of an open round: close it first" in at.refused("finish", "refereed-1", "--proposed")["message"]
 
 
 def test_RF_14_a_file_without_judge_or_that_cannot_be_read_is_refused(at):

@@ -54,9 +54,9 @@ def reply_to(context: ReplyContext) -> Reply | None:
     if stands is not None:  # a deal that stands is contradicted by no answer
         terms = stands[1].get("terms") or f"{stands[1]['deal']}."
         occasion, slots = "holds", {"terms": f"{terms[:1].upper()}{terms[1:]}"}
-    added = _added(context, occasion)
-    if added.startswith(("It stays", "You have")) and "example" in slots and occasion != "unread":
-        slots = slots | {"example": ""}
+    added, lies_open = _added(context, occasion)
+    if lies_open and "example" in slots and occasion != "unread":
+        slots = slots | {"example": ""}  # one example is enough
     return Reply(occasion, {"other": context.other, **slots}, added, _heard_things(context, occasion))
 
 
@@ -74,30 +74,32 @@ REPROACHED, LOOSE, VAGUE = (frozenset(CHAT["sets"][name]) for name in ("reproach
 text: what lies between the two is named after them, after the others once in a while."""
 
 
-def _added(context: ReplyContext, occasion: str) -> str:
+def _added(context: ReplyContext, occasion: str) -> tuple[str, bool]:
     """Return what lies between the two, if a text is about it: the deal, the bot's open offer, the outcome of the last
-    agreement, the pact. Each is named once in a row, the open offer and the outcome once a round."""
+    agreement, the pact; and True for a deal or offer that lies open. Each is named once in a row, the open offer and
+    the outcome once a round."""
     gist, other, heard = context.gist, context.other, context.heard
     if context.in_common or occasion not in REPROACHED | LOOSE:
-        return ""
+        return "", False
     own = between.own_lines(context)
     past = (gist.past or {}).get(other, "")
     past = "" if any(past and past in m.text for m in own) else past
     if occasion in REPROACHED:
-        return "" if occasion == "insulted" and "instead" not in past else past
+        return "" if occasion == "insulted" and "instead" not in past else past, False
     of_bargain = occasion in THANKED or _OF_BARGAIN.search(heard.plain) is not None
     if other in gist.deals:
         state = f"It stays {gist.deals[other]}."
-        return state if occasion in VAGUE or of_bargain or not any(state in m.text for m in own[:2]) else ""
+        is_new = occasion in VAGUE or of_bargain or not any(state in m.text for m in own[:2])
+        return (state, True) if is_new else ("", False)
     put = bargains(context.sight.seat, context.sight.heard, context.sight.round).get(other)
     if put is not None and put.message.sender == context.sight.seat:
         deal = f"my {put.deal.give} for your {put.deal.want}"
         if put.declined or put.deal.want in heard.lacks:
-            return f"So nothing comes of {deal}." if occasion in ("accepts_no", "calm") or of_bargain else ""
+            return f"So nothing comes of {deal}." if occasion in ("accepts_no", "calm") or of_bargain else "", False
         about = of_bargain or bool({*heard.things.named} & {put.deal.give, put.deal.want})
         state = f"You have not answered {deal}."
-        return state if about and not any(state in m.text for m in own) else ""
-    return past or ("Our pact stands." if _is_ally(context) and occasion != "bound" else "")
+        return (state, True) if about and not any(state in m.text for m in own) else ("", False)
+    return past or ("Our pact stands." if _is_ally(context) and occasion != "bound" else ""), False
 
 
 def _answer_next(context: ReplyContext) -> Answer | None:

@@ -115,10 +115,7 @@ kept for you alone. f writes what is asked next."""
         self.show()
 
     def _run(self) -> None:
-        try:
-            self._proposal, self._fault = self._scripts.proposal(self.desk), ""
-        except Refused as refusal:
-            self._proposal, self._fault = {}, refusal.message
+        self._proposal, self._fault = self._scripts.proposal_and_fault(self.desk)
         self.show()
 
     def show(self) -> None:
