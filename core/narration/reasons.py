@@ -41,7 +41,7 @@ def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]
 
 
 def _token_reasons(match: Match, reader: str | None, whole: bool) -> Iterator[Reason]:
-    """Return the receivers of Tokens of Life, with the reason if the reader may know it (CM-06, CM-09, CM-12). Seats
+    """Yield the receivers of Tokens of Life, with the reason if the reader may know it (CM-06, CM-09, CM-12). Seats
     with equal amount and reason share a sentence."""
     received: list[tuple[tuple[int, str, str], str]] = []
     hidden = Counter[str]()
@@ -93,7 +93,7 @@ def _settled_by(match: Match, kind: str) -> str:
 
 
 def _exempt_reasons(match: Match, ending: Ending) -> Iterator[Reason]:
-    """Return the seats that cannot be named as opponent, by number of tokens (CM-08)."""
+    """Yield the seats that cannot be named as opponent, by number of tokens (CM-08)."""
     tokens = total(match.state.ledger, "token", match.seats)
     groups: dict[int, list[str]] = {}
     for seat in match.seats:

@@ -159,7 +159,7 @@ def close_lines(
 
 
 def schedule_rows(seat: Seat, zone: tzinfo | None) -> Iterator[Row]:
-    """Return the public times of a match, and the seat's grace."""
+    """Yield the public times of a match, and the seat's grace."""
     frame, now, forecast = seat.frame(), seat.now, seat.closes()
     if frame.paused:
         yield from ((("The clock is stopped: what is below counts from when it runs again.", "$warn"),), ())

@@ -123,7 +123,7 @@ def person_name(holder: str, people: People | None) -> str:
 
 
 def handing_rows(match: Match, people: People | None, seat: str, holder: str) -> Iterator[Row]:
-    """Return the effects of giving `seat` to `holder`: who reads what."""
+    """Yield the effects of giving `seat` to `holder`: who reads what."""
     holder_before = match.holders.get(seat, OPEN)
     old_holder, new_holder = _holder_or_open(holder_before, people), _holder_or_open(holder, people)
     yield ((seat, "$strong"), ": from ", (old_holder, "$strong"), " to ", (new_holder, "$strong"), ".")

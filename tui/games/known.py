@@ -53,7 +53,7 @@ def known_lines(view: Json, seats: Sequence[str], labels: Mapping[str, str], wid
 
 
 def ask_lines(choices: Iterable[Choice]) -> Iterator[str]:
-    """Return the open choices in lines, each slot under its heading; numbers and texts with their limits."""
+    """Yield the open choices in lines, each slot under its heading; numbers and texts with their limits."""
     for slot, group in groupby((choice for choice in choices if choice.closed is None), key=lambda choice: choice.slot):
         listed = [*group]
         first = listed[0]

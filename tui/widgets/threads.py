@@ -168,7 +168,7 @@ class TermsStart(NamedTuple):
 def said_rows(
     seat: Seat, messages: Sequence[Message], zone: tzinfo | None, *, trades: bool, worth: Worth | None
 ) -> Iterator[text.Part]:
-    """Return the messages of a thread with their rounds; many early ones are only counted. `trades`: True if a
+    """Yield the messages of a thread with their rounds; many early ones are only counted. `trades`: True if a
     proposal can be taken."""
     round_ = None
     drawn, waiting = latest(messages), open_proposal(seat, messages) if trades else None
@@ -292,7 +292,7 @@ def bubbles(
 
 
 def unsaid_rows(seat: Seat, thread: Thread, zone: tzinfo | None) -> Iterator[text.Part]:
-    """Return the messages of a thread that wait to be sent, and those that could not be sent in their turn (HH-34)."""
+    """Yield the messages of a thread that wait to be sent, and those that could not be sent in their turn (HH-34)."""
     for unsent in seat.unsaid():
         if same_room(thread.to, unsent.to):
             yield text.line(("! not said: ", "$bad"), unsent.text, (f"  ({unsent.failure})", "$faint"))

@@ -166,7 +166,7 @@ class Canvas:
         self._tone[cell] = tone
 
     def rows(self, line: int | None = None) -> Iterator[list[tuple[str, str]]]:
-        """Return the rows of cells as runs of one colour; a dotted line in the column `line` is behind the curves."""
+        """Yield the rows of cells as runs of one colour; a dotted line in the column `line` is behind the curves."""
         for y in range(self.height):
             runs: list[tuple[str, str]] = []
             for x in range(self.width):

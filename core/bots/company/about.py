@@ -47,7 +47,7 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
         if not named:
             own_words = quotable(context)
             return ("claims", {"last": own_words}) if own_words else ("bantered", {})
-        return occasion, {"things": named or "that", "remark": _public_aside(context, remark)}
+        return occasion, {"things": named, "remark": _public_aside(context, remark)}
     if kind == "accuse":
         return ("guilty" if context.other in gist.wronged else "accused"), {}
     if kind == "request":

@@ -207,7 +207,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
 
 
 def _tool_steps(crews: Crews, drained: Crews, deeds: Mapping[Key, Any]) -> Iterator[Step]:
-    """Return the steps of walls and drains. `crews`: after walls; `drained`: after drains."""
+    """Yield the steps of walls and drains. `crews`: after walls; `drained`: after drains."""
     for key, deed in deeds.items():
         if deed.wall is not UNSET:
             yield Step(kind="wall", seats=(key[0],), text=f"{_mate_of(key, crews[key])} put a wall {deed.wall} of "

@@ -168,7 +168,7 @@ def _action_choice(state: State, seat: str, sealed: Orders | None, value: str, p
 
 
 def _single_choices(state: State, seat: str, sealed: Orders | None) -> Iterator[Choice]:
-    """Return one choice for each kind of action and own tableau; angle, cell or rune never close one."""
+    """Yield one choice for each kind of action and own tableau; angle, cell or rune never close one."""
     tableaux, open_now = _kinds_of(state.players[seat].tableaux), free(state, seat, sealed)
     for tableau in tableaux:
         turn = {"kind": "rotate", "tableau": tableau, "degrees": 90}

@@ -317,7 +317,7 @@ class Teller:
 
     # --- from a spectator's eyes: actual swaps stay secret ---------------------------------------------------------
     def _points_of_round(self, round_: int) -> Iterable[Step]:
-        """Return what the round paid beside its matrix, which has a line for each kind."""
+        """Yield what the round paid beside its matrix, which has a line for each kind."""
         for line in self.desk.lines(round_)[len(self.desk.goods.kinds) :] if round_ > 0 else ():
             yield Step(kind="paid", seats=(), text=f"Beside the swaps: {line[:1].lower()}{line[1:]}")
 

@@ -239,7 +239,7 @@ def counters(asks: Asks, visits: list[Json]) -> text.Part:
 
 
 def in_vain(visits: list[Json]) -> Iterator[str]:
-    """Return offers that are paid twice and count once (DM-37)."""
+    """Yield offers that are paid twice and count once (DM-37)."""
     for place in ("ringed_city", "drowned_tower"):
         offers = deeds_of_step(visits, place, "offer")
         if any(offer in offers[:number] for number, offer in enumerate(offers)):

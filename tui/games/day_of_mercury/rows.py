@@ -234,7 +234,7 @@ def force_short(view: View, planned: bool) -> list[text.Part]:
 
 
 def beside_rows(view: View, width: int) -> Iterator[text.Part]:
-    """Return the sightings so far and the Shrine's payment tier by tier, for the page after a close."""
+    """Yield the sightings so far and the Shrine's payment tier by tier, for the page after a close."""
     yield from (("Who was where", "$accent"), *sighting_rows(view, legend=True, width=width))
     if view.shrine is not None and view.shrine.tiers:
         yield from ("", *tier_rows(view.shrine, "All of it at the Shrine now", width))
@@ -330,7 +330,7 @@ def _meeting_cells(
 
 
 def commit_rows(view: View) -> Iterator[text.Part]:
-    """Return the commits used, the latest first. A target can be named once (DM-04)."""
+    """Yield the commits used, the latest first. A target can be named once (DM-04)."""
     for attempt in reversed(view.attempts):
         how: text.Part = ("done", "$good")
         if attempt.reason is not None:

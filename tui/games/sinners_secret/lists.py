@@ -209,7 +209,7 @@ def board_rows(sight: Sight, seats: Sequence[str]) -> Iterator[text.Part]:
 
 
 def board_short(sight: Sight, seats: Sequence[str]) -> Iterator[text.Part]:
-    """Return the same in 51 columns: Heaven owner by owner, Hell three in a row."""
+    """Yield the same in 51 columns: Heaven owner by owner, Hell three in a row."""
     realms = sight.view.realms
     for title, realm, across in (("Heaven", "heaven", 1), ("Hell", "hell", 3)):
         style = HEAVEN if realm == "heaven" else HELL
@@ -232,7 +232,7 @@ def letter_short(sight: Sight, letter: str) -> str:
 
 
 def pair_rows(sight: Sight, width: int) -> Iterator[text.Part]:
-    """Return sins by virtues: the letter with each pair, else the letters that could have it as far as known."""
+    """Yield sins by virtues: the letter with each pair, else the letters that could have it as far as known."""
     room = (width - 9) // 3
     yield text.line(" " * 9, *(text.fit((name, "$violet"), room) for name in VIRTUES))
     for sin in SINS:

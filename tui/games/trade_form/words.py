@@ -238,7 +238,7 @@ def deal_note(
 def deal_rows(
     bargain: Bargain | None, name: str, you: str | None, free: Mapping[str, int], drafted: bool
 ) -> Iterator[text.Part]:
-    """Return the possible actions on a proposal with their keys, and the partner's answer. `drafted`: the draft has an
+    """Yield the possible actions on a proposal with their keys, and the partner's answer. `drafted`: the draft has an
     offer to this partner."""
     if bargain is None:
         return

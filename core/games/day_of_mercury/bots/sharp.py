@@ -67,7 +67,7 @@ def shrine_payment(amounts: Iterable[int]) -> int:
 
 
 def rated_gathers(sins: Sequence[int], lacking: frozenset[int], rounds_left: int) -> Iterator[tuple[float, int, int]]:
-    """Return every way to gather in a round with its value. `rounds_left`: later rounds, for missing places."""
+    """Yield every way to gather in a round with its value. `rounds_left`: later rounds, for missing places."""
     gathered = [amount + 1 for amount in sins]
     for first, second in GATHER_PAIRS:
         gathered[first] += 6

@@ -133,7 +133,7 @@ class Adviser(Judging):
     def _wishes(
         self, sight: Sight, deals: Bargaining, offers: Mapping[str, Pair], least: float
     ) -> Iterator[tuple[float, str, str, str]]:
-        """Return proposals that promise more than `least`, rated by their hope."""
+        """Yield proposals that promise more than `least`, rated by their hope."""
         for name in sight.partners:
             tries = len(deals.tried.get(name, ()))
             if name in deals.agreed or name in deals.proposed or deals.full.get(name) or tries >= MOST_TO_ONE:
