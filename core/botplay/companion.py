@@ -37,7 +37,7 @@ from core.talk.parsing.words import sign
 ANSWERS: Final = 20
 """Answers of one bot to one person in one round."""
 _AWAY: Final = sign("asks", "away")
-"""What the house says in the lounge for a person who is away, or back (HH-83)."""
+"""Sentences of the house in the lounge for a person who is away, or back (HH-83)."""
 AT_ONCE: Final = 3
 """Messages of one person answered in one turn: the latest meaningful ones."""
 
@@ -121,25 +121,25 @@ class Companion(LineWriter):
             by_person = message.sender in sight.people and not (message.deal or message.act)
             if not by_person or not self._is_recent(sight, at, message):
                 continue
-            said = self._heard(sight, gist, message)
+            reading = self._heard(sight, gist, message)
             agreed = message.of_two and message.sender in gist.deals
-            words = "" if agreed and said.part and said.of(said.part).deal else said.part
+            words = "" if agreed and reading.part and reading.of(reading.part).deal else reading.part
             others = [seat for seat in message.readers if seat != message.sender]
             to_it = message.of_two or called(others, message.text) == sight.seat
-            if not words and to_it and (said.does in ("words", "unclear", "yes") or said.wavers):
-                words = between.plain_words(sight, gist, message, said, self._spec.round_word)
-            if said.does == "no" and message.of_two and between.open_echo(sight, message.sender) is not None:
+            if not words and to_it and (reading.does in ("words", "unclear", "yes") or reading.wavers):
+                words = between.plain_words(sight, gist, message, reading, self._spec.round_word)
+            if reading.does == "no" and message.of_two and between.open_echo(sight, message.sender) is not None:
                 words = "I call it off"  # also later than right after the echo
-            takes = said.part or said.answer.late or said.deal
+            takes = reading.part or reading.answer.late or reading.deal
             put = bargains(sight.seat, sight.heard[:at], sight.round).get(message.sender) if takes else None
-            if put and put.message.sender == sight.seat and not put.declined and said.takes(put.deal.mirrored):
+            if put and put.message.sender == sight.seat and not put.declined and reading.takes(put.deal.mirrored):
                 words = "yes"  # it says the same beside
             if words and not message.of_two:
                 words = f"{sight.seat}, {words}"
-            words = words or said.unquoted
+            words = words or reading.unquoted
             if words != message.text:
                 heard[at] = reworded(message, words)
-                if message.of_two and words != "yes" and (deal := said.also(heard[at]).deal) is not None:
+                if message.of_two and words != "yes" and (deal := reading.also(heard[at]).deal) is not None:
                     self._resolved[message.sender] = deal
         return tuple(heard)
 

@@ -72,7 +72,7 @@ def next_step(
     ready = None if sight.ready else PlanStep("ready", sight.round)
     if not sight.asks.orders and not any(choice.closed is None for choice in sight.asks.choices):
         return None if sight.phase == "round" else ready  # a round does not wait for a seat that cannot act
-    if silent:  # nobody can be asked, but what others propose can be taken up without a word
+    if silent:  # no seat can be asked, but what others propose can be taken up without a word
         lesson = replace(lesson, sight=replace(sight, partners=()))
     try:
         advice: Advice | None = guided or game.advise(lesson)

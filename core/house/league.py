@@ -47,7 +47,7 @@ def league(finished: Iterable[Summary], name_of: Callable[[str, str], str]) -> t
 
 
 class OwnMatches(msgspec.Struct, frozen=True, kw_only=True):
-    """One person's finished matches of a game, practice among them (HH-86)."""
+    """Finished matches of one person in a game, practice among them (HH-86)."""
 
     game: str
     places: tuple[tuple[int, int], ...]

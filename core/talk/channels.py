@@ -118,7 +118,7 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def readings(self) -> dict[object, Any]:
-        """Its readings, kept beside it by `core.talk.parsing.utterance`."""
+        """Readings of the text, kept beside it by `core.talk.parsing.utterance`."""
         return {}
 
     by = property(lambda message: message.sender)

@@ -331,13 +331,19 @@ def coached(exercise: Exercise, seat: Seat, table: Table) -> CoachedSeat:
                     fill_names(m.text, seats), Deal(m.give, m.want) if m.give else None)
                 for m in exercise.says]  # fmt: skip
         deeds: list[Json] = [with_seat_names(action, seats) for action in exercise.actions]
-        said = [m.text for m in sight.heard if m.sender == sight.seat and m.round == opened]
-        done = [record.action for record in table.match.actions if (record.by, record.round) == (sight.seat, opened)]
-        if sight.round != opened or said != [say.text for say in says][: len(said)] or done != deeds[: len(done)]:
+        own_words = [m.text for m in sight.heard if m.sender == sight.seat and m.round == opened]
+        own_deeds = [
+            record.action for record in table.match.actions if (record.by, record.round) == (sight.seat, opened)
+        ]
+        if (
+            sight.round != opened
+            or own_words != [say.text for say in says][: len(own_words)]
+            or own_deeds != deeds[: len(own_deeds)]
+        ):
             return None
-        moves: list[Move] = [*says[len(said) :][:1]]
+        moves: list[Move] = [*says[len(own_words) :][:1]]
         if not moves:
-            moves += [Do(deed) for deed in deeds[len(done) :][:1]]
+            moves += [Do(deed) for deed in deeds[len(own_deeds) :][:1]]
         if not moves and exercise.orders:
             moves.append(Seal(with_seat_names(exercise.orders, seats)))
         advice: Advice = from_moves(lesson, seat.game.Orders, moves)

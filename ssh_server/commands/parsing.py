@@ -149,7 +149,7 @@ class TypedCommand(msgspec.Struct, frozen=True):
     step: Annotated[int | None, "the number of a step in that round"] = None
     eyes: Annotated[str | None, "the name of the seat whose eyes to look through"] = None
     turn: Annotated[int | None, "the number of your turn that this is meant for"] = None
-    """As the view numbers it; None for the current one."""
+    """Number in the view; None for the current one."""
     give: Annotated[str | None, "what you would give"] = None
     want: Annotated[str | None, "what you want for it"] = None
     act: Annotated[str | None, "an act as JSON"] = None
@@ -176,7 +176,7 @@ VALUES: Final = {
 }
 """Options with a value: what each needs."""
 DIGITS: Final = {"--round": 3, "--turn": 6, "--step": 6}
-"""Options whose value is a number: its most digits."""
+"""Options with a number as value: its most digits."""
 
 _INSIDE: Final = re.compile(r"\"[^\"]*\"|(?<=\w)'(?=\w)")
 """Text in quotation marks, and the apostrophe of a word (`won't`), which opens no quotation."""

@@ -154,9 +154,9 @@ def _facing(fields: Mapping[str, Json], seats: Sequence[str], labels: Mapping[st
     blocks = [([""], named), *((heads[name], [text.wrapped(value, side) for value in words[name]]) for name in fields)]
     rows: list[text.Part] = []
     for lines, (left, right) in blocks:
-        for one, head, two in zip_longest(left, lines, right):
-            pad = " " * (side - (one.cell_length if one else 0))
-            rows.append(text.line(pad, one or "", f"  {head or '':^{middle}}  ", two or ""))
+        for left_cell, head, right_cell in zip_longest(left, lines, right):
+            pad = " " * (side - (left_cell.cell_length if left_cell else 0))
+            rows.append(text.line(pad, left_cell or "", f"  {head or '':^{middle}}  ", right_cell or ""))
     return rows
 
 

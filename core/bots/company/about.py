@@ -62,8 +62,8 @@ def quotable(context: ReplyContext) -> str:
         return ""
     pieces = [piece.strip(" .!,;:") for piece in re.split(r"[.!;\n]\s|,\s", heard.bare)]
     last = max(pieces, key=len, default="")
-    said = any(m.occasion == "claims" for m in own) or "\u201c" in last
-    return "" if said or not 2 < len(last) <= LONGEST_QUOTE else last
+    quoted = any(m.occasion == "claims" for m in own) or "\u201c" in last
+    return "" if quoted or not 2 < len(last) <= LONGEST_QUOTE else last
 
 
 def _public_aside(context: ReplyContext, remark: ParsedRemark) -> str:

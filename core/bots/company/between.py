@@ -36,14 +36,14 @@ def completed(context: ReplyContext) -> ReplyContext:
     """Write a text out that rests on the last question: "and lust" after "what is envy worth"."""
     heard, things = context.heard, things_of(context.gist)
     more, new = _SIGNS["more"].match(heard.plain), context.remark
-    said = [heard.also(m) for m in _thread(context)[-6:] if m.sender == context.other]
-    before = next((one for one in reversed(said) if one.asks and not _ALSO.match(one.plain)), None)
+    earlier = [heard.also(m) for m in _thread(context)[-6:] if m.sender == context.other]
+    before = next((line for line in reversed(earlier) if line.asks and not _ALSO.match(line.plain)), None)
     names = new is not None and bool(new.things or new.about)
     rests = (heard.asks or _REQUEST.match(heard.plain)) and not names and _TOPIC.search(heard.plain)
     stands = _SIGNS["proof"].match(heard.plain) or (new is not None and new.kind in CHAT["plain"])
     if more is None and rests and not stands and (topic := topic_of(context)):
         return _with_text(context, f"{context.message.text.rstrip('?!. ')} {topic}?")
-    if before is None or (said[-1] is not before and not _ALSO.match(said[-1].plain)):
+    if before is None or (earlier[-1] is not before and not _ALSO.match(earlier[-1].plain)):
         return context
     old = before.remark(things, context.gist.verbs)
     written, ends = before.plain, before.plain.rstrip("?!. ")
@@ -65,8 +65,8 @@ def completed(context: ReplyContext) -> ReplyContext:
 
 def topic_of(context: ReplyContext) -> str:
     """Return the last thing of which the asker spoke in their last two messages before; empty for none."""
-    said = [context.heard.also(m) for m in _thread(context) if m.sender == context.other][-2:]
-    remarks = [one.remark(things_of(context.gist), context.gist.verbs) for one in reversed(said)]
+    earlier = [context.heard.also(m) for m in _thread(context) if m.sender == context.other][-2:]
+    remarks = [line.remark(things_of(context.gist), context.gist.verbs) for line in reversed(earlier)]
     return next((remark.things[-1] for remark in remarks if remark and remark.things), "")
 
 
@@ -132,14 +132,14 @@ def plain_words(sight: AnySight, gist: TalkFacts, message: Message, heard: Utter
         return "make me an offer"
     if kind == "again" and (old_swap := _agreed_before(sight, person)) is not None:
         put = [old_swap]
-    said = [heard.also(m) for m in before if m.sender == person]
-    wishes = [one.wish for one in said if one.wish]
+    earlier = [heard.also(m) for m in before if m.sender == person]
+    wishes = [line.wish for line in earlier if line.wish]
     wish = wishes[-1] if wishes else Wish()
     if kind == "thing" and last in ("inquires", "haggle") and len(things) == 1:
         if last == "inquires" or wish in (Wish(), Wish(wants=things[0]), Wish(gives=things[0])):
             return f"i need {things[0]}"
         return swap_words(Deal(wish.gives or things[0], wish.wants or things[0]))
-    if put and kind == "later" and not any(one.asks for one in said[-1:]):
+    if put and kind == "later" and not any(line.asks for line in earlier[-1:]):
         return f"{swap_words(put[-1])} next {round_word}"
     if not put:
         return _terms_words(sight, heard, before)

@@ -30,7 +30,7 @@ class Reply(NamedTuple):
     adds: str = ""
     """A sentence after the line."""
     before: str = ""
-    """What it heard, before the line."""
+    """Things that it heard named, before the line."""
 
 
 def reply_to(context: ReplyContext) -> Reply | None:

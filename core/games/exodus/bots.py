@@ -38,7 +38,7 @@ class ExodusTaste(Taste):
     goods = GOODS
     shunned = ("green", "black")
     fair_to_people = 0.7
-    """Who may choose among all eight would win nearly four shares (docs/bots.md)."""
+    """Chosen so that a choice among all eight wins less than three shares (docs/bots.md)."""
 
     future = staticmethod(future)
 

@@ -45,14 +45,14 @@ def play(state: State, trades: tuple[Trade, ...]) -> State:
     """Return the state after the trades of its year, with what its diamonds told."""
     own = {seat: offers.swaps(trades, seat) for seat in state.seats}
     after = lock(score(state, trades, own), own)
-    told = {
+    told_by_diamonds = {
         seat: (
             *state.told[seat],
             *(DossierEntry(state.round, diamond) for diamond in diamonds_revealed(after, own[seat])),
         )
         for seat in state.seats
     }
-    return replace(after, told=told)
+    return replace(after, told=told_by_diamonds)
 
 
 def trades_by_partner(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str) -> dict[str, int]:

@@ -279,9 +279,9 @@ class _Reader:
         if any(item.pact for item in phrase.items):
             makes = phrase.subject in ("", "WE") and phrase.verb in ("make", "have", "do", "form", "be")
             return self.stand() if makes and not phrase.negated else ()
-        said = [(term, False) for term in self.terms if phrase.says(term.words)]
-        said += [(term, True) for term in self.terms if phrase.says(term.others)]
-        readings = {self.said(term, turned, phrase, before) for term, turned in said} - {()}
+        spoken = [(term, False) for term in self.terms if phrase.says(term.words)]
+        spoken += [(term, True) for term in self.terms if phrase.says(term.others)]
+        readings = {self.said(term, turned, phrase, before) for term, turned in spoken} - {()}
         return readings.pop() if len(readings) == 1 else ()
 
     def said(self, term: Term, turned: bool, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:

@@ -17,7 +17,7 @@ _FORMS: Final = {name: re.compile(pattern) for name, pattern in CHAT["forms"].it
 
 class ParsedRemark(NamedTuple):
     kind: str
-    """As in `chat.toml`; those of an Ask are questions that every game answers."""
+    """Kind of `chat.toml`; those of an Ask are questions that every game answers."""
     things: tuple[str, ...] = ()
     """Words of the game that it names, as the listener's TalkFacts spells them."""
     about: str = ""

@@ -169,7 +169,7 @@ class Utterance:
         return answer_in(self.things.text, self.names, "|".join(re.escape(seat.casefold()) for seat in self.others))
 
     weak, sorry, off = (property(attrgetter(f"answer.{name}")) for name in ("weak", "sorry", "off"))
-    """As in `answer`, for games from outside."""
+    """Names of `answer` for games from outside."""
 
     @cached_property
     def lacks(self) -> tuple[str, ...]:

@@ -242,8 +242,8 @@ class Listing:
             in_month = self._finished.setdefault(month, [])
             mark = self._unread(facts.match, name, seat)
             called, place = self._name_unless_own(name), facts.place(name)
-            came = "" if place is None or name in facts.winners else f"{text.ordinal(place)}, "
-            shown = text.line(called, ", " if called.plain else "", came, state)
+            own_place = "" if place is None or name in facts.winners else f"{text.ordinal(place)}, "
+            shown = text.line(called, ", " if called.plain else "", own_place, state)
             entry = self._entry(f"mine:{facts.match}\n{name}", facts, "", shown, day, mark)
             in_month.append(entry._replace(tone=PAST))
         if not standing.seats and not asked:
