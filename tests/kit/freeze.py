@@ -384,6 +384,8 @@ def main(words: Sequence[str] | None = None) -> int:
                 (was / name).parent.mkdir(parents=True, exist_ok=True)
                 (was / f"{name}.gz").write_bytes(gzip.compress(text.encode(), 1, mtime=0))
             rows += [] if given.what == "write" else differences(was, now, dump)
+        pool.close()
+        pool.join()  # a child that starts while others are ended would never end
     print(f"{count} texts {'written' if given.what == 'write' else 'compared'}")
     print("\n".join(rows[:200]) or "all are the same")
     return 1 if rows else 0
