@@ -15,7 +15,7 @@ from cli.setting_arguments import declare_settings
 from core.contract import Spec
 from core.games import files, ids, meant, refused
 from core.games import game as find_game
-from core.games.refereed.script import Script
+from core.games.refereed.script import Script, seats_of
 from core.games.refereed.sheet import as_csv, without_formula
 from core.house.scripts import Scripts
 from core.house.templates import (
@@ -106,8 +106,13 @@ class NewDeed(
         if self.seats:
             changes["holders"] = self._holders(host, find_game(base.game).spec)
             changes["seats"] = tuple(changes["holders"])
-        if self.places:
-            changes["places"] = self.places
+        places, own = self.places, seats_of(Script(**self.script)) if self.script else None
+        if own is not None:
+            places = places or max(own[1], len(self.seats))
+            if not own[0] <= places <= own[1]:
+                raise Refused("wrong_seats", f"{self.script['file']} is for {own[0]} to {own[1]} seats, not {places}.")
+        if places:
+            changes["places"] = places
         if self.when or "round_seconds" in chosen:
             changes["schedule"] = "" if self.when.lower() == "none" else self.when
         changes |= {name: value for name in ("keep", "shortest") if (value := getattr(self, name)) is not None}

@@ -71,15 +71,16 @@ class OwnMatches(msgspec.Struct, frozen=True, kw_only=True):
 
 def own_matches(finished: Iterable[Summary], holder: str, called: str = "") -> tuple[OwnMatches, ...]:
     """Return a person's matches by game, the latest game first. Trials, matches without a result and practice that
-    goes on from another match (HH-81) are left out. `called`: only seats of this name; at one keyboard several people
-    share a holder."""
+    goes on from another match (HH-81) are left out. `called`: only seats of this name, where several
+    people share a holder, as at one keyboard."""
     rows: dict[str, OwnMatches] = {}
     for summary in finished:
         if summary.outcome is None or summary.trial or summary.branch_of:
             continue
-        for seat, held_by in summary.holders.items():
-            place = summary.place(seat) if held_by == holder and called in ("", seat) else None
-            if place is None:
+        held = [seat for seat, held_by in summary.holders.items() if held_by == holder]
+        for seat in held:
+            place = summary.place(seat)
+            if place is None or not (called in ("", seat) or len(held) == 1):
                 continue
             row = rows.pop(summary.game, OwnMatches(game=summary.game, places=()))
             places = (*row.places, (place, len(summary.seats)))

@@ -213,3 +213,22 @@ def test_HH_58_a_yes_at_the_end_agrees_only_beside_words_that_doubt_nothing(text
     assert put.deal is not None
     say(made, text.format(want=put.deal.want), to=put.sender)
     assert agreed(made, put.sender) is agrees
+
+
+def test_HH_58_no_bot_asks_for_a_yes_that_it_would_not_take() -> None:
+    """An offer of its own is past once the two have agreed on another swap, and called that off."""
+    called_off = 0
+    for bot in SEATS[1:]:
+        made = table("Ada")
+        put = [m.deal for m in made.match.messages if m.sender == bot and m.of_two and "Ada" in m.readers and m.deal]
+        for give in ("yellow", "white") if put else ():
+            if give != put[-1].give and not agreed(made, bot):
+                say(made, f"my {give} for your {put[-1].give}?", to=bot)
+        if not put or not agreed(made, bot):
+            continue
+        say(made, "I call it off", to=bot)
+        called_off += 1
+        asked = any("Say yes" in m.text for m in say(made, "what did we agree?", to=bot))
+        say(made, "yes", to=bot)
+        assert agreed(made, bot) or not asked
+    assert called_off

@@ -114,6 +114,15 @@ def test_RF_14_a_fault_is_a_sentence_with_file_and_line_and_nothing_is_published
     assert "of an open round: close it first" in at.refused("finish", "refereed-1", "--proposed")["message"]
 
 
+def test_RF_14_a_script_says_for_how_many_seats_it_is(at):
+    source = "SEATS = (3, 4)\nFORM = (number('bid', 'Bid?', 0, 9),)\ndef judge(now): pass\n"
+    path = at.file(source, "four.py")
+    assert len(at("new", "refereed", "--with", path, "--fill", "random")["holders"]) == 4
+    assert len(at("new", "refereed", "--with", path, "--fill", "random", "--seats", "3")["holders"]) == 3
+    error = at.refused("new", "refereed", "--with", path, "--fill", "random", "--seats", "9")
+    assert (error["code"], "3 to 4 seats, not 9" in error["message"]) == ("wrong_seats", True)
+
+
 def test_RF_14_a_file_without_judge_or_that_cannot_be_read_is_refused(at):
     assert "has no judge" in at.refused("script", "refereed-1", at.file("x = 1\n", "s.py"))["message"]
     assert "SyntaxError" in at.refused("script", "refereed-1", at.file("def judge(\n", "s.py"))["message"]

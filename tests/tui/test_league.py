@@ -77,7 +77,13 @@ async def test_HH_86_own_matches_are_counted_by_game_with_practice() -> None:
     came = [summary.place("Ada") for summary in house.finished()]
     assert [place for place, _ in row.places] == came
     assert row.best == (min(place for place in came if place), 9)
-    assert own_matches(house.finished(), "local", "Bo") == ()
+    assert own_matches(house.finished(), "local", "Nora") == (row,), "who was alone keeps them under another name"
+    two = house.make("black_and_white", ("Ada", "Bo"), holders=dict.fromkeys(("Ada", "Bo"), "local"), seed=5)
+    two.start()
+    while two.match.phase != "finished":
+        two.submit(j.Closed())
+    own = {name: own_matches(house.finished(), "local", name) for name in ("Ada", "Bo", "Nora")}
+    assert [len(own[name]) for name in ("Ada", "Bo", "Nora")] == [2, 2, 1], "of two people each has one seat"
     async with drive(HotseatApp(house), size=(80, 24)) as at:
         at.app.change_setting("called", "Ada")
         at.find("#menu").point("league")

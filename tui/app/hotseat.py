@@ -233,7 +233,7 @@ class HotseatApp(GarnetApp):
             ("league", "League", "who has won what", self.league,
              None if finished else "No match has finished yet."),
             ("rules", "Rules", "how to play, with the rulings", lambda: self.open_rules(), None),
-            ("settings", "Settings", "theme, idling", self._settings_screen, None),
+            ("settings", "Settings", "your name, theme, idling", self._settings_screen, None),
             ("leave", "Leave", "everything is kept", self.action_leave, None),
         ]  # fmt: skip
 

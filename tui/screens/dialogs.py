@@ -117,7 +117,7 @@ class AnswerLine(Field):
 
 class AskLine(Dialog[str]):
     """A line of text. `secret` shows dots. `take(words)` uses the answer; after a refusal the box stays open. `changed`
-    is called with the words after each key."""
+    is called with the words after each key: they are a draft, which the next key goes on with."""
 
     AUTO_FOCUS = "#answer"
 
@@ -147,8 +147,9 @@ class AskLine(Dialog[str]):
             yield Paper(text.line(self._question), id="dialog-text")
         suggester = SuggestFromList(self._names, case_sensitive=False) if self._names else None
         yield AnswerLine(
-            self._value, id="answer", password=self._secret, max_length=self._longest or 0, suggester=suggester
-        )
+            self._value, id="answer", password=self._secret, max_length=self._longest or 0, suggester=suggester,
+            select_on_focus=self._changed is None,
+        )  # fmt: skip
 
     def on_input_changed(self, message: Input.Changed) -> None:
         if self._changed is not None and message.value != self._value:

@@ -14,7 +14,7 @@ from core.bots.company.secrets import LIARS, answer_about_secret
 from core.bots.company.talk_facts import Plan, TalkFacts
 from core.parts import Spec
 from core.story.parts import capital, listed
-from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words
+from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words, plain_swap
 from core.talk.book import standing, waiting_for
 from core.talk.deals import bargains
 from core.talk.parsing.asks import named_in
@@ -228,6 +228,10 @@ def _agreement(context: ReplyContext) -> Answer | None:
 def _open_offer(context: ReplyContext) -> Answer | None:
     waiting = waiting_for(context.terms, context.other, context.shared, max(1, context.sight.round))
     own = [entry.offer for entry in waiting if entry.proposer == context.sight.seat]
+    seat, now = context.sight.seat, context.sight.round
+    swap = bargains(seat, context.sight.heard, now).get(context.other)
+    if swap is not None and swap.declined:  # what came after it has taken its place
+        own = [offer for offer in own if plain_swap(context.terms, seat, now, offer) is None]
     return ("stands", {"terms": _in_words(context, own[-1])}) if own else None
 
 

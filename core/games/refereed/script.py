@@ -125,6 +125,16 @@ def options_of(script: Script) -> Json:
     return {**{name: words for name, words in own.items() if words}, **options}
 
 
+def seats_of(script: Script) -> tuple[int, int] | None:
+    """Return the range of seats that a script is for (SEATS); None if it does not say. Refused: `bad_script`."""
+    match load(script).get("SEATS"):
+        case int(count):
+            return count, count
+        case (int(least), int(most)):
+            return least, most
+    return None
+
+
 def propose(script: Script, state: State, answers: Mapping[str, Any], past: Sequence[Any], draw: Draw) -> Json:
     """Run `judge(now)` and return its verdict as JSON. Refused: `bad_script` or `script_failed`, with file and line."""
     judge, now = load(script)["judge"], Now(state, answers, past, draw)

@@ -222,7 +222,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         if action == "end":
             return not over or match.before_abort is not None
         if action == "take_back":
-            return match.before_verdict is not None and not over
+            return match.header.judged and bool(match.rounds) and not over
         if action == "close":
             return not over and match.phase != "briefing"
         if action == "try_close":
