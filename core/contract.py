@@ -368,7 +368,8 @@ class Game(ABC, Generic[S, O, V, R]):
         if advice.say:
             advice = msgspec.structs.replace(advice, orders=None, later=advice.orders)  # what is answered decides them
         why = (*self.reasons(lesson, moves), *coaching.expected_value_words(self.hope, lesson, self.Orders, advice))
-        deed = "" if advice.action is None else self.deed(advice.action)
+        action, choices = advice.action, lesson.sight.asks.choices
+        deed = "" if action is None else self.deed(action) or coaching.choice_words(choices, action)
         return msgspec.structs.replace(advice, deed=deed, why=why, waits=waits)
 
     def awaits(self, lesson: Lesson[O, V, R]) -> tuple[str, ...]:

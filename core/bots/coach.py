@@ -13,7 +13,7 @@ import msgspec
 from core.bots.contract import AnyBot, Do, Done, Hope, Move, Say, Seal, Sight
 from core.decoding import decode, plain
 from core.json import Json
-from core.parts import O, O_co, R, R_co, Struct, V, V_co
+from core.parts import Choice, O, O_co, R, R_co, Struct, V, V_co
 from core.refusal import Refused
 from core.story.parts import listed
 from core.talk.acts import Term, Withdraw
@@ -196,6 +196,17 @@ def from_moves(lesson: Lesson[O, V, R], kind: type[O], moves_: Sequence[Move]) -
     if action is not None or orders is None or _plainly(kind, orders) == _plainly(kind, lesson.draft or {}):
         orders = None
     return Advice(orders, action, says)
+
+
+def choice_words(choices: Sequence[Choice], action: Json) -> str:
+    """Return a live action in the words of the open choice that it takes, `Bid fours: how many: 2`; empty for none."""
+    for choice in choices:
+        field = choice.slot.rpartition(".")[2]
+        if choice.closed is None and choice.probe is not None and {**choice.probe, field: action.get(field)} == action:
+            return f"{choice.label}: {action[field]}" if choice.entry is not None else choice.label
+        if choice.closed is None and choice.probe == action:
+            return choice.label
+    return ""
 
 
 def seats_that_owe_an_answer(lesson: Lesson[Any, Any, Any], terms: Sequence[Term] = ()) -> tuple[str, ...]:

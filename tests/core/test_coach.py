@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from core.bots.coach import BRIEF, Hint
+from core.bots.coach import BRIEF, Hint, choice_words
 from core.bots.contract import Say, Seal
 from core.decoding import decode
 from core.games import MODULES, game
-from core.kit import Script, played
+from core.games.one_file import build
+from core.kit import Script, begin_match, played
 from core.kit.played import spread
 from core.kit.secrecy import coached, redealt
 from core.match import views
@@ -229,3 +231,14 @@ def test_the_coach_says_what_the_risky_kind_can_cost_where_a_swap_takes_it(name,
     assert f"You may hold 2 {risk}" in words(other, risk)
     assert "the Elimination Candidate" in words(other, risk)
     assert "Elimination Candidate" not in words(risk, other)
+
+
+def test_HH_28_a_live_action_is_told_in_the_words_of_the_choice_that_it_takes():
+    """A game without sentences of its own for its actions, as one of a file, says what it would do."""
+    rules = build("cups_and_lies", Path("cli/shelf/cups_and_lies.py").read_text("utf-8"), "cups_and_lies.py")
+    match = begin_match(rules, seed=3)
+    sight = views.sight(match, match.seats[0])
+    (move,) = rules.adviser(match.seats[0]).turn(sight)
+    assert choice_words(sight.asks.choices, move.action) == f"Bid fours: how many: {move.action['count']}"
+    assert choice_words(sight.asks.choices, {"kind": "bid", "face": 99, "count": 1}) == ""
+    assert rules.advise(views.lesson(match, match.seats[0], 0)).deed.startswith("Bid fours")
