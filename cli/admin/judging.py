@@ -141,8 +141,7 @@ class ResultsDeed(MatchDeed, frozen=True, kw_only=True, tag="results"):
             )
         if not self.sheet and not self.proposed:
             raise Refused("which_sheet", "Say which file holds the results, --proposed, or --undo.", "RF-09")
-        scripts = Scripts(host.house.store)
-        proposal = scripts.proposal(desk) if not self.sheet else scripts.proposal_and_fault(desk)[0]
+        proposal = Scripts(host.house.store).proposal_beside(self.sheet, desk)
         verdict = judging.verdict_of(desk, self.sheet, self.public_text, proposal)
         if self.dry_run:
             desk.judge(verdict)  # on a copy: refused as the deed would be

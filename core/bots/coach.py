@@ -99,7 +99,7 @@ class Advice(Struct, frozen=True):
     deed: str = ""
     """The action in a sentence (`Game.deed`), or empty."""
     later: Json | None = None
-    """Orders for the draft if nothing more is said and no answer is waited for; None if the draft stands."""
+    """Orders for the draft if nothing more is said or waited for; None if the draft stands."""
 
 
 class Position(Struct, frozen=True):
@@ -199,13 +199,12 @@ def from_moves(lesson: Lesson[O, V, R], kind: type[O], moves_: Sequence[Move]) -
 
 
 def choice_words(choices: Sequence[Choice], action: Json) -> str:
-    """Return a live action in the words of the open choice that it takes, `Bid fours: how many: 2`; empty for none."""
+    """Return a live action in the words of the open choice that it takes; empty for none."""
     for choice in choices:
         field = choice.slot.rpartition(".")[2]
-        if choice.closed is None and choice.probe is not None and {**choice.probe, field: action.get(field)} == action:
-            return f"{choice.label}: {action[field]}" if choice.entry is not None else choice.label
-        if choice.closed is None and choice.probe == action:
-            return choice.label
+        entered = {field: action[field]} if choice.entry is not None and field in action else {}
+        if choice.closed is None and choice.probe is not None and {**choice.probe, **entered} == action:
+            return f"{choice.label}: {action[field]}" if entered else choice.label
     return ""
 
 

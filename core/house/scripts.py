@@ -54,6 +54,11 @@ class Scripts:
             raise Refused("script_failed", message, "RF-14") from None
         return verdict
 
+    def proposal_beside(self, sheet: str, desk: HostControls) -> Json:
+        """Return the proposal, as `proposal` does. Beside a host's sheet a script that fails is no refusal: it proposes
+        nothing."""
+        return self.proposal_and_fault(desk)[0] if sheet else self.proposal(desk)
+
     def proposal_and_fault(self, desk: HostControls) -> tuple[Json, str]:
         """Return the proposal, and empty words; where the script fails, no proposal and why."""
         try:

@@ -105,7 +105,7 @@ def obey(
         look: Called before each key.
         refused: Called with each step that was refused.
         waited: Called with each step that waits.
-        hasty: True if the pupil goes on without waiting, each time.
+        hasty: True if the pupil never waits.
 
     Returns the number of endless rounds."""
     moment, steps, endless = ("", 0), 0, 0

@@ -268,8 +268,8 @@ def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]
 def _say(table: Table, messages: Iterable[LessonMessage]) -> None:
     seats = table.match.seats
     for message in messages:
-        deal = Deal(message.give, message.want) if message.give else None
         by, other = with_seat_names([message.by, message.to], seats)
+        deal = Deal(message.give, message.want) if message.give else None
         text, match = fill_names(message.text, seats), table.match
         terms, rounds = match.game.terms, match.spec.rounds
         act = read(terms, seats, by, other, match.round, rounds, text).act if message.offers else None
@@ -327,9 +327,8 @@ def coached(exercise: Exercise, seat: Seat, table: Table) -> CoachedSeat:
 
     def guide(lesson: Lesson[Any, Any, Any]) -> Advice | None:
         sight = lesson.sight
-        says = [Say(with_seat_names(m.to, seats) if m.to == "lounge" else (with_seat_names(m.to, seats),),
-                    fill_names(m.text, seats), Deal(m.give, m.want) if m.give else None)
-                for m in exercise.says]  # fmt: skip
+        says = [Say(m.to if m.to == "lounge" else (with_seat_names(m.to, seats),), fill_names(m.text, seats),
+                    Deal(m.give, m.want) if m.give else None) for m in exercise.says]  # fmt: skip
         deeds: list[Json] = [with_seat_names(action, seats) for action in exercise.actions]
         own_words = [m.text for m in sight.heard if m.sender == sight.seat and m.round == opened]
         own_deeds = [

@@ -298,8 +298,7 @@ class Command(SeasonCommands):
         sheet = "" if proposed else text_of(await self._terminal.read_all())
         if not proposed and not sheet.strip():
             raise Refused("which_sheet", "Send the sheet on the input, or say --proposed.", "RF-09")
-        scripts = Scripts(self._house.store)
-        proposal = scripts.proposal(desk) if proposed else scripts.proposal_and_fault(desk)[0]
+        proposal = Scripts(self._house.store).proposal_beside(sheet, desk)
         verdict = judging.verdict_of(desk, sheet, self._typed.public, proposal)
         if "--dry-run" in flags:
             texts = desk.try_results(verdict)

@@ -117,7 +117,7 @@ class AnswerLine(Field):
 
 class AskLine(Dialog[str]):
     """A line of text. `secret` shows dots. `take(words)` uses the answer; after a refusal the box stays open. `changed`
-    is called with the words after each key: they are a draft, which the next key goes on with."""
+    is called with the words, a draft, after each key."""
 
     AUTO_FOCUS = "#answer"
 

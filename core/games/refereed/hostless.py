@@ -50,8 +50,7 @@ def build(name: str, source: str, file: str) -> AnyGame:
     """Make the game of a file; one with `judge` and no `close` is a script. Raises as `one_file.build`."""
     body = ast.parse(source, file).body
     functions = {node.name for node in body if isinstance(node, ast.FunctionDef)}
-    constants = {target.id for node in body if isinstance(node, ast.Assign) for target in node.targets
-                 if isinstance(target, ast.Name)}  # fmt: skip
+    constants = {t.id for node in body if isinstance(node, ast.Assign) for t in node.targets if isinstance(t, ast.Name)}
     if "judge" not in functions | {*constants} and "close" not in functions and {"FORM", "COLUMNS"} & constants:
         raise one_file.NoGame("it has FORM or COLUMNS and no judge: write `def judge(now):`.")
     if "judge" not in functions or "close" in functions:
